@@ -1,0 +1,47 @@
+package dev.singleton;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The handle of a singleton: messages go in on any node and reach the one instance, wherever it lives. One object per
+ * key and node, whoever asks for it; safe for any thread; no method blocks.
+ *
+ * <p>Messages from one node arrive in the order in which they were told. A planned move loses, repeats and reorders
+ * nothing. What cannot be delivered becomes a {@link SingletonEvent.DeadLetter} on the node that sent it.
+ *
+ * @param <M> the type of the messages; messages are immutable (a local one is delivered by reference)
+ */
+public interface Proxy<M> {
+
+    /** The key of the singleton. */
+    SingletonKey<M> key();
+
+    /**
+     * Sends a message, at most once.
+     *
+     * @throws IllegalArgumentException when the message is null or not an instance of the key's message type
+     */
+    void tell(M message);
+
+    /** Sends a message and awaits the reply, within {@code ask-timeout}. See {@link #ask(Object, Class, Duration)}. */
+    <R> CompletionStage<R> ask(M message, Class<R> replyType);
+
+    /**
+     * Sends a message and awaits the reply.
+     *
+     * @return completes with the first reply; fails with {@link SingletonUnavailableException} at once when nothing can
+     *     own the singleton or the message became a dead letter, with {@link RemoteFailureException} when the actor
+     *     threw, and with {@link AskTimeoutException} when the time is over, in which case the message may have been
+     *     handled. It never completes on a thread of the transport.
+     * @throws IllegalArgumentException when the message is null or of a wrong class, or the time-out is not positive
+     */
+    <R> CompletionStage<R> ask(M message, Class<R> replyType, Duration timeout);
+
+    /** The node that hosts now, as far as this node knows; empty while nobody does. */
+    Optional<NodeId> owner();
+
+    /** Whether the instance lives on this node. */
+    boolean locallyOwned();
+}

@@ -1,0 +1,26 @@
+package dev.singleton.node;
+
+import dev.singleton.ClusterSingletons;
+import dev.singleton.NodeId;
+
+/** A node with what its surroundings need beyond {@link ClusterSingletons}; for adapters. */
+public interface SingletonNode extends ClusterSingletons {
+
+    /**
+     * Tells the peers that the application has finished starting: from now on this node may be elected. Idempotent.
+     * Until then, it hosts nothing.
+     */
+    void up();
+
+    /**
+     * Says that a key which is not started by now is not going to be hosted here, so that a node which only references
+     * a singleton (or has never heard of it) is not elected for it. A later {@code start} of a key still counts.
+     */
+    void declareComplete();
+
+    /** Whether this node is a member of the cluster, has said that it is up and is not leaving. */
+    boolean ready();
+
+    /** This member. */
+    NodeId self();
+}
