@@ -1,0 +1,56 @@
+package dev.singleton.codec;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What keeps a concrete class of the application's from being written by its fields and built anew from them. */
+final class ClassShape {
+
+    private ClassShape() {}
+
+    static List<String> faultsOf(Class<?> type) {
+        List<String> faults = new ArrayList<>();
+        if (isInner(type)) {
+            faults.add("an object of the inner class " + type.getName()
+                    + " belongs to another object that stays behind; make the class static, or a record");
+        }
+        Class<?> ancestor = type.getSuperclass();
+        while (ancestor != null && !Types.isPlatform(ancestor)) {
+            ancestor = ancestor.getSuperclass();
+        }
+        if (ancestor != null && ancestor != Object.class && ancestor != Record.class) {
+            faults.add("what " + type.getName() + " inherits from " + ancestor.getName()
+                    + " cannot travel; carry its values in a record");
+        }
+        faults.addAll(hiddenFields(type));
+        return faults;
+    }
+
+    private static boolean isInner(Class<?> type) {
+        boolean nested = type.isMemberClass() || type.isLocalClass() || type.isAnonymousClass();
+        return nested && !type.isRecord() && !Modifier.isStatic(type.getModifiers());
+    }
+
+    /** Two fields of one name would be one in the bytes, and the inherited one would be lost. */
+    private static List<String> hiddenFields(Class<?> type) {
+        List<String> faults = new ArrayList<>();
+        Map<String, Class<?>> owners = new HashMap<>();
+        for (Class<?> level = type; level != null && !Types.isPlatform(level); level = level.getSuperclass()) {
+            for (Field field : level.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) || Modifier.isTransient(field.getModifiers())) {
+                    continue;
+                }
+                Class<?> hiding = owners.putIfAbsent(field.getName(), level);
+                if (hiding != null) {
+                    faults.add("the field " + field.getName() + " of " + hiding.getName() + " hides the one of "
+                            + level.getName() + "; rename one of the two");
+                }
+            }
+        }
+        return faults;
+    }
+}
