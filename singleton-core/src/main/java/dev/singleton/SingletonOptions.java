@@ -259,7 +259,11 @@ public record SingletonOptions(
             return this;
         }
 
-        /** @throws SingletonConfigurationException naming every value that breaks its rule */
+        /**
+         * Checks and gives the settings.
+         *
+         * @throws SingletonConfigurationException naming every value that breaks its rule
+         */
         public SingletonOptions build() {
             return new SingletonOptions(
                     role,

@@ -1,0 +1,353 @@
+package dev.singleton.control;
+
+import dev.singleton.NodeId;
+import dev.singleton.SingletonStatus.State;
+import dev.singleton.manager.Effect;
+import dev.singleton.manager.Event;
+import dev.singleton.manager.Settings;
+import dev.singleton.manager.Timer;
+import dev.singleton.spi.Membership;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Frame.NodeStatus;
+import dev.singleton.wire.Frame.Terms;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The control path of one node: what it knows of the others, and the managers of its singletons. Pure: one thread calls
+ * it, one call after the other, and it acts through its port only.
+ */
+public final class Control {
+
+    private static final Duration RESEND_INTERVAL = Duration.ofMillis(500);
+
+    private final ControlPort port;
+    private final Directory directory;
+    private final long firstRound;
+    private final Map<String, ManagedKey> keys = new LinkedHashMap<>();
+    private List<Member> members = List.of();
+    private boolean complete;
+    private boolean merging;
+
+    /**
+     * @param incarnation larger than in every earlier life of a node on this member; rounds begin there too, so that an
+     *     answer to an earlier life means nothing to this one
+     */
+    public Control(NodeId self, long incarnation, Collection<String> roles, ControlPort port) {
+        this.port = port;
+        this.directory = new Directory(self, incarnation, roles);
+        this.firstRound = incarnation << 20;
+    }
+
+    /** The membership's list changed, or this node's identity with it. */
+    public void members(NodeId self, List<Membership.Member> list) {
+        List<NodeId> gone = directory.members(self, list);
+        members = directory.members();
+        gone.forEach(port::gone);
+        lookAtAll();
+        tell();
+    }
+
+    /** The application has started: this node may be elected. */
+    public void up() {
+        if (directory.status() == NodeStatus.STARTING) {
+            status(NodeStatus.UP);
+        }
+    }
+
+    /** This node is about to leave. */
+    public void leave() {
+        status(NodeStatus.LEAVING);
+    }
+
+    private void status(NodeStatus status) {
+        directory.status(status);
+        members = directory.members();
+        lookAtAll();
+        tell();
+    }
+
+    /** What is not started by now is not going to be hosted here. */
+    public void declareComplete() {
+        complete = true;
+        keys.values().forEach(this::announce);
+        lookAtAll();
+        tell();
+    }
+
+    /** This member gives up its identity; nothing is hosted until {@link #merged()}. */
+    public void merging() {
+        merging = true;
+        lookAtAll();
+    }
+
+    /** The new identity has come with {@link #members}. */
+    public void merged() {
+        merging = false;
+        lookAtAll();
+        tell();
+    }
+
+    /** This node references the singleton. */
+    public void reference(String typeName, Terms terms, boolean client) {
+        if (!keys.containsKey(typeName)) {
+            declare(typeName, terms, client);
+            tell();
+        }
+    }
+
+    /** This node starts the singleton. */
+    public void start(String typeName, Terms terms, Settings settings) {
+        ManagedKey key = keys.get(typeName);
+        if (key == null) {
+            key = declare(typeName, terms, false);
+        }
+        key.terms = terms;
+        drive(key, new Event.OptIn(settings));
+        lookAt(key);
+        tell();
+    }
+
+    /** This node takes itself out of rotation. */
+    public void stop(String typeName) {
+        ManagedKey key = keys.get(typeName);
+        if (key != null) {
+            drive(key, new Event.OptOut());
+            lookAt(key);
+            tell();
+        }
+    }
+
+    private ManagedKey declare(String typeName, Terms terms, boolean client) {
+        ManagedKey key =
+                new ManagedKey(typeName, terms, client, firstRound, Picture.of(directory, members, typeName, merging));
+        keys.put(typeName, key);
+        announce(key);
+        lookAt(key);
+        return key;
+    }
+
+    /** What the instance, or a timer of the manager, has to say. */
+    public void event(String typeName, Event event) {
+        ManagedKey key = keys.get(typeName);
+        if (key != null) {
+            drive(key, event);
+            lookAt(key);
+            tell();
+        }
+    }
+
+    /** Asks whoever hosts to start the instance anew; the answer comes through the port. */
+    public void restart(String typeName, long requestId) {
+        ManagedKey key = keys.get(typeName);
+        if (key == null || key.picture.owner().isEmpty()) {
+            port.restarted(requestId, "no node hosts it");
+        } else if (key.picture.owner().get().equals(directory.self())) {
+            restartHere(key, new RestartWish(Optional.empty(), requestId));
+        } else {
+            port.send(key.picture.owner().get(), new Frame.Restart(typeName, requestId));
+        }
+    }
+
+    private void restartHere(ManagedKey key, RestartWish wish) {
+        key.wishes.add(wish);
+        drive(key, new Event.RestartAsked());
+        lookAt(key);
+        tell();
+    }
+
+    /** A frame of the control path arrived. */
+    public void received(NodeId from, Frame frame) {
+        if (!directory.isPeer(from)) {
+            port.dropped(from, "it is no member of this node's view");
+            return;
+        }
+        if (frame instanceof Frame.Announce announce) {
+            announced(from, announce);
+        } else if (frame instanceof Frame.Announced acknowledgement) {
+            directory.acknowledged(from, acknowledgement);
+        } else if (frame instanceof Frame.Keyed keyed) {
+            keyed(from, keyed);
+        }
+        tell();
+    }
+
+    private void announced(NodeId from, Frame.Announce frame) {
+        Optional<Set<String>> changed = directory.received(from, frame);
+        port.send(from, directory.acknowledgement(from));
+        if (changed.isPresent()) {
+            lookAgain(changed.get());
+        }
+    }
+
+    /** The peer's status or roles may have changed, which concerns every key; its entries only the named ones. */
+    private void lookAgain(Collection<String> names) {
+        List<Member> before = members;
+        members = directory.members();
+        if (!before.equals(members)) {
+            lookAtAll();
+        } else {
+            for (String name : names) {
+                ManagedKey key = keys.get(name);
+                if (key != null) {
+                    lookAt(key);
+                }
+            }
+        }
+    }
+
+    private void keyed(NodeId from, Frame.Keyed frame) {
+        ManagedKey key = keys.get(frame.typeName());
+        if (key == null) {
+            unknown(from, frame);
+            return;
+        }
+        if (frame instanceof Frame.StandDown asked) {
+            standDown(key, from, asked);
+        } else if (frame instanceof Frame.Confirm confirm) {
+            drive(key, new Event.Confirmed(from, confirm.round(), confirm.warm()));
+        } else if (frame instanceof Frame.StillStopping stopping) {
+            drive(key, new Event.Waits(from, stopping.round(), true, ""));
+        } else if (frame instanceof Frame.Decline decline) {
+            drive(key, new Event.Waits(from, decline.round(), false, decline.reason()));
+        } else if (frame instanceof Frame.Restart restart) {
+            restartHere(key, new RestartWish(Optional.of(from), restart.requestId()));
+        } else if (frame instanceof Frame.Restarted done) {
+            port.restarted(done.requestId(), done.error());
+        } else {
+            port.dropped(from, "a frame of the data path came on the control path");
+        }
+        lookAt(key);
+    }
+
+    /** A node that has never heard of the singleton runs none of it, and would begin with a full round. */
+    private void unknown(NodeId from, Frame.Keyed frame) {
+        if (frame instanceof Frame.StandDown asked) {
+            port.send(from, new Frame.Confirm(asked.typeName(), asked.round(), Optional.empty()));
+        } else if (frame instanceof Frame.Restart restart) {
+            port.send(from, new Frame.Restarted(restart.typeName(), restart.requestId(), "it is unknown there"));
+        } else {
+            port.dropped(from, "it names the singleton '" + frame.typeName() + "', which is unknown here");
+        }
+    }
+
+    private void standDown(ManagedKey key, NodeId from, Frame.StandDown asked) {
+        Optional<String> difference = key.incompatibleWith(from);
+        if (difference.isPresent() && key.state.inRotation()) {
+            port.send(from, new Frame.Decline(key.typeName, asked.round(), "incompatible: " + difference.get()));
+        } else {
+            drive(key, new Event.StandDownAsked(from, asked.round()));
+        }
+    }
+
+    /** The transport says that the peer runs no singleton node, so that this frame was not taken. */
+    public void refused(NodeId peer, Frame frame) {
+        Set<String> names = directory.absent(peer);
+        if (frame instanceof Frame.StandDown asked) {
+            ManagedKey key = keys.get(asked.typeName());
+            if (key != null) {
+                drive(key, new Event.Confirmed(peer, asked.round(), Optional.empty()));
+                lookAt(key);
+            }
+        } else if (frame instanceof Frame.Restart restart) {
+            port.restarted(restart.requestId(), "the host has just left");
+        }
+        lookAgain(names);
+        tell();
+    }
+
+    /** A manager's timer fired. */
+    public void fired(String typeName, Timer timer, long ticket) {
+        event(typeName, new Event.TimerFired(timer, ticket));
+    }
+
+    /** The resend timer fired. */
+    public void resend() {
+        directory.due(true).forEach(port::send);
+        armResend();
+    }
+
+    private void tell() {
+        Map<NodeId, Frame.Announce> due = directory.due(false);
+        due.forEach(port::send);
+        if (!due.isEmpty()) {
+            armResend();
+        }
+    }
+
+    private void armResend() {
+        if (directory.unacknowledged()) {
+            port.armResend(RESEND_INTERVAL);
+        }
+    }
+
+    /** Whether nothing runs, starts or stops here, and no successor is still to ask for a state. */
+    public boolean settled() {
+        return keys.values().stream().allMatch(key -> key.state.settled());
+    }
+
+    /** Whether {@link #stop} has come to its end: nothing of the singleton runs here. */
+    public boolean atRest(String typeName) {
+        ManagedKey key = keys.get(typeName);
+        return key == null || key.state.phase() == State.OUT || key.state.phase() == State.REF;
+    }
+
+    /** What is known of the singleton. */
+    public Optional<Snapshot> snapshot(String typeName) {
+        return Optional.ofNullable(keys.get(typeName)).map(ManagedKey::snapshot);
+    }
+
+    private void lookAtAll() {
+        keys.values().forEach(this::lookAt);
+    }
+
+    /** Level-triggered: from the directory to the picture, and what of it changed to manager, handles and listeners. */
+    private void lookAt(ManagedKey key) {
+        // A step may change what this node announces, and that the picture: so until nothing changes any more.
+        boolean changed = true;
+        while (changed) {
+            Picture picture = Picture.of(directory, members, key.typeName, merging);
+            changed = !picture.view().equals(key.picture.view());
+            key.picture = picture;
+            if (changed) {
+                drive(key, new Event.ViewChanged(picture.view()));
+            }
+        }
+        key.publish(port);
+    }
+
+    private void drive(ManagedKey key, Event event) {
+        List<Effect> effects = key.drive(event);
+        announce(key);
+        effects.forEach(effect -> perform(key, effect));
+        key.answerWishes(port);
+    }
+
+    private void announce(ManagedKey key) {
+        directory.announce(key.entry(complete));
+    }
+
+    private void perform(ManagedKey key, Effect effect) {
+        String name = key.typeName;
+        if (effect instanceof Effect.Send send) {
+            port.send(send.to(), send.frame());
+        } else if (effect instanceof Effect.Arm arm) {
+            port.arm(name, arm.timer(), arm.ticket(), arm.delay());
+        } else if (effect instanceof Effect.Cancel cancel) {
+            port.cancel(name, cancel.timer());
+        } else if (effect instanceof Effect.StartInstance start) {
+            port.startInstance(name, start.warm());
+        } else if (effect instanceof Effect.StopInstance stop) {
+            // Before the instance drains, nothing more may come in.
+            key.publish(port);
+            port.stopInstance(name, stop.reason());
+        } else {
+            port.notice(name, Notices.of(effect, key.state));
+        }
+    }
+}

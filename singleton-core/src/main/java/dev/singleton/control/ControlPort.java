@@ -1,0 +1,46 @@
+package dev.singleton.control;
+
+import dev.singleton.NodeId;
+import dev.singleton.StopReason;
+import dev.singleton.manager.Access;
+import dev.singleton.manager.Timer;
+import dev.singleton.proxy.Route;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Payload;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What {@link Control} wishes of its surroundings. No method calls back; outcomes come as calls of their own. */
+public interface ControlPort {
+
+    void send(NodeId to, Frame frame);
+
+    void arm(String typeName, Timer timer, long ticket, Duration delay);
+
+    void cancel(String typeName, Timer timer);
+
+    /** Call {@link Control#resend()} after the delay; arming again replaces it. */
+    void armResend(Duration delay);
+
+    void startInstance(String typeName, Optional<Payload> warm);
+
+    void stopInstance(String typeName, StopReason reason);
+
+    /** What others' messages meet here from now on. */
+    void access(String typeName, Access access);
+
+    /** Where this node's messages go from now on. */
+    void route(String typeName, Route route);
+
+    /** The member is gone for good. */
+    void gone(NodeId member);
+
+    /** Something worth an event, a counter or a line in the log. */
+    void notice(String typeName, Notice notice);
+
+    /** Something was dropped: who sent it, and why. */
+    void dropped(NodeId from, String why);
+
+    /** The answer to {@link Control#restart}; the error is empty when the new instance runs. */
+    void restarted(long requestId, String error);
+}

@@ -1,0 +1,87 @@
+package dev.singleton.manager;
+
+import dev.singleton.NodeId;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Payload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What every state stands on.
+ *
+ * @param round the last round in which this node asked the others to stand down; never used twice
+ * @param ticket the last ticket of a timer; a timer with an older one does not count
+ */
+record Ground(Settings settings, View view, long round, long ticket) {
+
+    /** How long the state of a stopped instance is kept for a successor that has not asked yet. */
+    static final Duration PARTING_TIME = Duration.ofSeconds(2);
+
+    Ground with(View changed) {
+        return new Ground(settings, changed, round, ticket);
+    }
+
+    Ground with(Settings changed) {
+        return new Ground(changed, view, round, ticket);
+    }
+
+    Ground nextTicket() {
+        return new Ground(settings, view, round, ticket + 1);
+    }
+
+    private Ground nextRound() {
+        return new Ground(settings, view, round + 1, ticket + 1);
+    }
+
+    /** From the current view alone: take over when elected, stand by when not. */
+    Step settle() {
+        if (!view.selfElected() || view.blocked()) {
+            return Step.of(new Standby(this, Optional.empty()));
+        }
+        return takeOver(Optional.empty());
+    }
+
+    /**
+     * Begins a full round. The state of an instance that stopped here and was asked for by nobody is its first offer.
+     */
+    Step takeOver(Optional<Payload> offer) {
+        Ground next = nextRound();
+        TakingOver waiting = new TakingOver(next, Map.of(), offer, false);
+        if (view.peers().isEmpty()) {
+            return waiting.start();
+        }
+        List<Effect> effects = new ArrayList<>();
+        view.peers().forEach(peer -> effects.add(next.ask(peer.id())));
+        effects.add(new Effect.Arm(Timer.REASK, next.ticket, settings.reaskInterval()));
+        effects.add(new Effect.Arm(Timer.HAND_OVER, next.ticket, settings.handOverTimeout()));
+        return new Step(waiting, effects);
+    }
+
+    Effect ask(NodeId peer) {
+        return new Effect.Send(peer, new Frame.StandDown(settings.typeName(), round));
+    }
+
+    Effect confirm(NodeId asker, long askersRound, Optional<Payload> warm) {
+        return new Effect.Send(asker, new Frame.Confirm(settings.typeName(), askersRound, warm));
+    }
+
+    Effect stillStopping(NodeId asker, long askersRound) {
+        return new Effect.Send(asker, new Frame.StillStopping(settings.typeName(), askersRound));
+    }
+
+    Step decline(ManagerState stay, Event.StandDownAsked asked) {
+        String reason = "it is "
+                + stay.phase().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+                + ", and comes before the asking node in placement order";
+        return Step.of(
+                stay, new Effect.Send(asked.from(), new Frame.Decline(settings.typeName(), asked.round(), reason)));
+    }
+
+    /** Whether a node that runs, starts or takes over yields to this asker. */
+    boolean yieldsTo(NodeId asker) {
+        return view.standing() != Standing.ELIGIBLE || view.sortsBefore(asker);
+    }
+}

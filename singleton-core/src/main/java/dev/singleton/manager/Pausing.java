@@ -1,0 +1,63 @@
+package dev.singleton.manager;
+
+import dev.singleton.SingletonStatus.State;
+import dev.singleton.wire.Payload;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The instance died or could not be made. This node still has everybody's confirmation and starts the next one when the
+ * pause is over; no membership event shortens it.
+ *
+ * @param warm the predecessor's state, when no instance has taken it yet
+ * @param failures activations that failed in a row
+ */
+record Pausing(Ground ground, Optional<Payload> warm, int failures) implements ManagerState {
+
+    static Step after(Ground ground, Optional<Payload> warm, int failures, Duration pause) {
+        Ground next = ground.nextTicket();
+        return Step.of(new Pausing(next, warm, failures), new Effect.Arm(Timer.RETRY, next.ticket(), pause));
+    }
+
+    @Override
+    public State phase() {
+        return State.PAUSING;
+    }
+
+    @Override
+    public Access access() {
+        return new Access.Hold();
+    }
+
+    @Override
+    public Step on(Event.TimerFired event) {
+        boolean over = event.timer() == Timer.RETRY && event.ticket() == ground.ticket();
+        return over ? Starting.begin(ground, warm, failures) : ManagerState.super.on(event);
+    }
+
+    @Override
+    public Step on(Event.ViewChanged event) {
+        Ground next = ground.with(event.view());
+        return event.view().standing() != Standing.ELIGIBLE || event.view().electedPeerHosts()
+                ? Step.of(new Standby(next, Optional.empty()), new Effect.Cancel(Timer.RETRY))
+                : Step.of(new Pausing(next, warm, failures));
+    }
+
+    @Override
+    public Step on(Event.StandDownAsked event) {
+        return ground.yieldsTo(event.from())
+                ? ground.settle()
+                        .after(new Effect.Cancel(Timer.RETRY), ground.confirm(event.from(), event.round(), warm))
+                : ground.decline(this, event);
+    }
+
+    @Override
+    public Step on(Event.RestartAsked event) {
+        return Starting.begin(ground, warm, failures).after(new Effect.Cancel(Timer.RETRY));
+    }
+
+    @Override
+    public Step on(Event.OptOut event) {
+        return Step.of(new Out(ground, Out.Why.STOPPED, Optional.empty()), new Effect.Cancel(Timer.RETRY));
+    }
+}

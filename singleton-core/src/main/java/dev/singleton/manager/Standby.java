@@ -1,0 +1,60 @@
+package dev.singleton.manager;
+
+import dev.singleton.SingletonStatus.State;
+import dev.singleton.wire.Payload;
+import java.util.Optional;
+
+/**
+ * Could host; is not elected, or a node that disagrees keeps it from hosting.
+ *
+ * @param parting an instance stopped here and nobody has asked yet
+ */
+record Standby(Ground ground, Optional<Parting> parting) implements ManagerState {
+
+    @Override
+    public State phase() {
+        return State.STANDBY;
+    }
+
+    @Override
+    public Access access() {
+        View view = ground.view();
+        // The sender may know of the move before we do; but when we see another one hosting, it is the sender that is
+        // late.
+        boolean mayBecomeHost = view.standing() == Standing.ELIGIBLE && !view.blocked() && !view.electedPeerHosts();
+        return mayBecomeHost ? new Access.Unsure() : new Access.Closed(view.electedPeer());
+    }
+
+    @Override
+    public boolean settled() {
+        return parting.isEmpty() || !ground.view().otherMayHost();
+    }
+
+    @Override
+    public Step on(Event.ViewChanged event) {
+        Ground next = ground.with(event.view());
+        if (event.view().selfElected() && !event.view().blocked()) {
+            Step step = next.takeOver(parting.flatMap(Parting::warm));
+            return parting.isEmpty() ? step : step.after(new Effect.Cancel(Timer.PARTING));
+        }
+        return Step.of(new Standby(next, parting));
+    }
+
+    @Override
+    public Step on(Event.StandDownAsked event) {
+        Optional<Payload> warm = parting.flatMap(Parting::warm);
+        Step step = Step.of(new Standby(ground, Optional.empty()), ground.confirm(event.from(), event.round(), warm));
+        return parting.isEmpty() ? step : step.after(new Effect.Cancel(Timer.PARTING));
+    }
+
+    @Override
+    public Step on(Event.TimerFired event) {
+        boolean over = event.timer() == Timer.PARTING && event.ticket() == ground.ticket();
+        return over ? Step.of(new Standby(ground, Optional.empty())) : ManagerState.super.on(event);
+    }
+
+    @Override
+    public Step on(Event.OptOut event) {
+        return Step.of(new Out(ground, Out.Why.STOPPED, parting));
+    }
+}

@@ -1,0 +1,183 @@
+package dev.singleton.manager;
+
+import dev.singleton.NodeId;
+import dev.singleton.SingletonStatus.State;
+import dev.singleton.wire.Payload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Elected; asks every other member of the view to stand down and waits until each has confirmed.
+ *
+ * @param answers the last answer of this round, per member that gave one
+ * @param offer the first state that was handed over
+ * @param relieved whether a member confirmed that had been stopping an instance before
+ */
+record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> offer, boolean relieved)
+        implements ManagerState {
+
+    TakingOver {
+        answers = Map.copyOf(answers);
+    }
+
+    /** What a member said. */
+    sealed interface Answer {
+        record Yes() implements Answer {}
+
+        record NotYet(boolean stopping, String reason) implements Answer {}
+    }
+
+    @Override
+    public State phase() {
+        return State.TAKING_OVER;
+    }
+
+    @Override
+    public Access access() {
+        return new Access.Hold();
+    }
+
+    @Override
+    public Step on(Event.Confirmed event) {
+        if (event.round() != ground.round() || !ground.view().contains(event.from())) {
+            return ManagerState.super.on(event);
+        }
+        boolean wasStopping = answers.get(event.from()) instanceof Answer.NotYet before && before.stopping();
+        return new TakingOver(
+                        ground,
+                        with(event.from(), new Answer.Yes()),
+                        offer.or(event::warm),
+                        relieved || wasStopping || event.warm().isPresent())
+                .proceed();
+    }
+
+    @Override
+    public Step on(Event.Waits event) {
+        if (event.round() != ground.round()
+                || !ground.view().contains(event.from())
+                || answers.get(event.from()) instanceof Answer.Yes) {
+            return ManagerState.super.on(event);
+        }
+        Answer answer = new Answer.NotYet(event.stopping(), event.reason());
+        return Step.of(new TakingOver(ground, with(event.from(), answer), offer, relieved));
+    }
+
+    @Override
+    public Step on(Event.ViewChanged event) {
+        Ground next = ground.with(event.view());
+        if (!event.view().selfElected() || event.view().blocked()) {
+            return cancel(next);
+        }
+        List<Effect> asks = new ArrayList<>();
+        for (Peer peer : event.view().peers()) {
+            if (!ground.view().contains(peer.id())) {
+                asks.add(next.ask(peer.id()));
+            }
+        }
+        return new TakingOver(next, answers, offer, relieved).proceed().after(asks);
+    }
+
+    /** The wait ends; a state that was handed to us already goes on to whoever asks us for it. */
+    private Step cancel(Ground next) {
+        if (offer.isEmpty()) {
+            return Step.of(new Standby(next, Optional.empty())).after(cancelTimers());
+        }
+        Ground parted = next.nextTicket();
+        return Step.of(new Standby(parted, Optional.of(new Parting(offer))), Parting.arm(parted))
+                .after(cancelTimers());
+    }
+
+    @Override
+    public Step on(Event.StandDownAsked event) {
+        if (!ground.yieldsTo(event.from())) {
+            return ground.decline(this, event);
+        }
+        // A promise: what follows from the view, also from one that is behind, begins a round of its own.
+        return ground.settle()
+                .after(ground.confirm(event.from(), event.round(), offer))
+                .after(cancelTimers());
+    }
+
+    @Override
+    public Step on(Event.TimerFired event) {
+        if (event.ticket() != ground.ticket()) {
+            return ManagerState.super.on(event);
+        }
+        return switch (event.timer()) {
+            case REASK -> reask();
+            case HAND_OVER -> timeOut();
+            default -> ManagerState.super.on(event);
+        };
+    }
+
+    private Step reask() {
+        List<Effect> effects = new ArrayList<>();
+        unconfirmed().forEach(peer -> effects.add(ground.ask(peer)));
+        effects.add(
+                new Effect.Arm(Timer.REASK, ground.ticket(), ground.settings().reaskInterval()));
+        return new Step(this, effects);
+    }
+
+    /**
+     * Members that said nothing for a whole time-out are not waited for any longer. One that answered is alive, and says
+     * itself that it may run an instance: it gets another window, for as long as it goes on answering.
+     */
+    private Step timeOut() {
+        List<String> alive = new ArrayList<>();
+        Map<NodeId, Answer> kept = new HashMap<>();
+        for (Peer peer : ground.view().peers()) {
+            Answer answer = answers.get(peer.id());
+            if (answer instanceof Answer.Yes) {
+                kept.put(peer.id(), answer);
+            } else if (answer instanceof Answer.NotYet notYet) {
+                alive.add(peer.id() + (notYet.stopping() ? " is still stopping" : " declines: ") + notYet.reason());
+            }
+        }
+        if (!alive.isEmpty()) {
+            return Step.of(
+                    new TakingOver(ground, kept, offer, relieved),
+                    new Effect.StillWaiting(alive),
+                    new Effect.Arm(
+                            Timer.HAND_OVER, ground.ticket(), ground.settings().handOverTimeout()));
+        }
+        return start().after(new Effect.TimedOut(unconfirmed()));
+    }
+
+    private Step proceed() {
+        return unconfirmed().isEmpty() ? start() : Step.of(this);
+    }
+
+    /** Nobody runs an instance, or nobody that answers. */
+    Step start() {
+        List<Effect> before = new ArrayList<>(cancelTimers());
+        if (relieved) {
+            before.add(new Effect.HandedOver());
+        }
+        return Starting.begin(ground, offer, 0).after(before);
+    }
+
+    @Override
+    public Step on(Event.OptOut event) {
+        return Step.of(new Out(ground, Out.Why.STOPPED, Optional.empty())).after(cancelTimers());
+    }
+
+    private List<NodeId> unconfirmed() {
+        return ground.view().peers().stream()
+                .map(Peer::id)
+                .filter(id -> !(answers.get(id) instanceof Answer.Yes))
+                .toList();
+    }
+
+    private Map<NodeId, Answer> with(NodeId peer, Answer answer) {
+        Map<NodeId, Answer> changed = new HashMap<>(answers);
+        changed.put(peer, answer);
+        return changed;
+    }
+
+    private static List<Effect> cancelTimers() {
+        return List.of(new Effect.Cancel(Timer.REASK), new Effect.Cancel(Timer.HAND_OVER));
+    }
+}
