@@ -1,7 +1,6 @@
 package dev.singleton.control;
 
 import dev.singleton.NodeId;
-import dev.singleton.SingletonStatus.State;
 import dev.singleton.manager.Effect;
 import dev.singleton.manager.Event;
 import dev.singleton.manager.Settings;
@@ -289,17 +288,6 @@ public final class Control {
     /** Whether nothing runs, starts or stops here, and no successor is still to ask for a state. */
     public boolean settled() {
         return keys.values().stream().allMatch(key -> key.state.settled());
-    }
-
-    /** Whether {@link #stop} has come to its end: nothing of the singleton runs here. */
-    public boolean atRest(String typeName) {
-        ManagedKey key = keys.get(typeName);
-        return key == null || key.state.phase() == State.OUT || key.state.phase() == State.REF;
-    }
-
-    /** What is known of the singleton. */
-    public Optional<Snapshot> snapshot(String typeName) {
-        return Optional.ofNullable(keys.get(typeName)).map(ManagedKey::snapshot);
     }
 
     private void lookAtAll() {

@@ -32,6 +32,9 @@ public interface ControlPort {
     /** Where this node's messages go from now on. */
     void route(String typeName, Route route);
 
+    /** What is known now; told when it changed. */
+    void snapshot(String typeName, Snapshot snapshot);
+
     /** The member is gone for good. */
     void gone(NodeId member);
 

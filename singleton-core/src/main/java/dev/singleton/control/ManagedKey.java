@@ -37,6 +37,7 @@ final class ManagedKey {
     private final boolean client;
     private @Nullable Access published;
     private @Nullable Route route;
+    private @Nullable Snapshot snapshot;
     private Optional<NodeId> owner = Optional.empty();
     private Set<Disagreement> disagreements = Set.of();
 
@@ -87,6 +88,11 @@ final class ManagedKey {
             route = picture.route();
             port.route(typeName, picture.route());
         }
+        Snapshot current = new Snapshot(state.phase(), picture.owner(), picture.disagreements());
+        if (!current.equals(snapshot)) {
+            snapshot = current;
+            port.snapshot(typeName, current);
+        }
         if (!picture.owner().equals(owner)) {
             Optional<NodeId> previous = owner;
             owner = picture.owner();
@@ -127,9 +133,5 @@ final class ManagedKey {
         } else {
             port.restarted(wish.requestId(), error);
         }
-    }
-
-    Snapshot snapshot() {
-        return new Snapshot(state.phase(), picture.owner(), picture.disagreements());
     }
 }

@@ -45,6 +45,12 @@ record Stopping(Ground ground, Next next, Askers askers) implements ManagerState
         return stopped(ground, next, askers, event.warm());
     }
 
+    /** It ended by itself before it could be stopped. */
+    @Override
+    public Step on(Event.InstanceDied event) {
+        return stopped(ground, next, askers, Optional.empty());
+    }
+
     /** Nothing runs here any more: confirm to whoever asked, then do what comes next. */
     static Step stopped(Ground ground, Next next, Askers askers, Optional<Payload> warm) {
         if (next == Next.START_ANEW) {

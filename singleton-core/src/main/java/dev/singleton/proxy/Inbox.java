@@ -100,7 +100,9 @@ public final class Inbox<E> {
             answer(batch, Verdict.NOT_HOST, closed.hint());
         } else if (access instanceof Access.Open && held.isEmpty()) {
             admit(batch);
-            if (batch.waiting() > 0) {
+            if (batch.waiting() == 0) {
+                answer(batch, Verdict.ACCEPTED, Optional.empty());
+            } else {
                 hold(batch);
             }
         } else {
@@ -130,9 +132,6 @@ public final class Inbox<E> {
         while (batch.waiting() > 0 && queued < mailboxCapacity) {
             queued++;
             port.accept(batch.sender, batch.batch.get(batch.accepted++));
-        }
-        if (batch.waiting() == 0) {
-            answer(batch, Verdict.ACCEPTED, Optional.empty());
         }
     }
 
@@ -164,7 +163,9 @@ public final class Inbox<E> {
             admit(first);
             heldMessages -= before - first.waiting();
             if (first.waiting() == 0) {
+                // Before the answer: a local sender offers its next batch from within it.
                 held.remove(0);
+                answer(first, Verdict.ACCEPTED, Optional.empty());
             }
         }
     }

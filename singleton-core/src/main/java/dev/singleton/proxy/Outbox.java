@@ -47,7 +47,7 @@ public final class Outbox<E extends Envelope> {
     private boolean warned;
     private boolean pumping;
 
-    private record Flight<E>(NodeId to, long sequence, List<E> batch) {}
+    private record Flight<E>(NodeId to, long sequence, List<E> batch, boolean again) {}
 
     /**
      * @param bufferSize how many messages wait while nobody can host
@@ -194,9 +194,32 @@ public final class Outbox<E extends Envelope> {
     public void resend(long unanswered) {
         Flight<E> open = flight;
         if (open != null && open.sequence() == unanswered) {
+            flight = new Flight<>(open.to(), open.sequence(), open.batch(), true);
             port.send(open.to(), open.sequence(), open.batch(), true);
             port.armResend(unanswered, RESEND_AFTER);
         }
+    }
+
+    /**
+     * The member runs no node, so the batch was not taken. But when it had been sent before, the first one may have been:
+     * then it is not sent again.
+     */
+    public void refused(NodeId from, long refused) {
+        Flight<E> open = flight;
+        if (open == null || open.sequence() != refused || !open.to().equals(from)) {
+            return;
+        }
+        if (open.again()) {
+            giveUp(open);
+        } else {
+            answered(from, refused, Verdict.NOT_HOST, 0, Optional.empty());
+        }
+    }
+
+    private void giveUp(Flight<E> open) {
+        flight = null;
+        open.batch().forEach(message -> port.deadLetter(message, DeadLetterReason.DELIVERY_UNKNOWN));
+        pump();
     }
 
     /** The member is gone. What was in flight to it may or may not have been handled, and is not sent again. */
@@ -206,10 +229,8 @@ public final class Outbox<E extends Envelope> {
         }
         Flight<E> open = flight;
         if (open != null && open.to().equals(member)) {
-            flight = null;
-            open.batch().forEach(message -> port.deadLetter(message, DeadLetterReason.DELIVERY_UNKNOWN));
+            giveUp(open);
         }
-        rearmWarning();
         pump();
     }
 
@@ -227,7 +248,7 @@ public final class Outbox<E extends Envelope> {
         for (int i = batch.size() - 1; i >= first; i--) {
             queue.addFirst(batch.get(i));
         }
-        flight = new Flight<>(open.to(), of, List.copyOf(batch.subList(0, first)));
+        flight = new Flight<>(open.to(), of, List.copyOf(batch.subList(0, first)), open.again());
         return batch.subList(0, first);
     }
 
@@ -237,7 +258,7 @@ public final class Outbox<E extends Envelope> {
         if (open != null && open.sequence() == of) {
             List<E> rest = new ArrayList<>(open.batch());
             rest.removeIf(other -> other == message);
-            flight = rest.isEmpty() ? null : new Flight<>(open.to(), of, List.copyOf(rest));
+            flight = rest.isEmpty() ? null : new Flight<>(open.to(), of, List.copyOf(rest), open.again());
             port.deadLetter(message, reason);
             pump();
         }
@@ -269,7 +290,7 @@ public final class Outbox<E extends Envelope> {
             List<E> batch = next();
             if (!batch.isEmpty()) {
                 NodeId target = detour.orElse(to.host());
-                flight = new Flight<>(target, ++sequence, batch);
+                flight = new Flight<>(target, ++sequence, batch, false);
                 long sent = sequence;
                 port.send(target, sent, batch, false);
                 if (flight != null && flight.sequence() == sent) {
