@@ -92,6 +92,13 @@ final class Station implements Transport.Listener, Membership.Listener {
         }
     }
 
+    /** Waits until this member sees so many; each change is told, so none is missed. */
+    void awaitMembers(int count) throws InterruptedException {
+        while (members().size() != count) {
+            awaitTold("changed");
+        }
+    }
+
     @Override
     public void received(NodeId sender, byte[] frame) {
         received.add(new Frame(sender, ByteBuffer.wrap(frame)));
