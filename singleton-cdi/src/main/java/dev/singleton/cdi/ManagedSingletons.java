@@ -1,0 +1,80 @@
+package dev.singleton.cdi;
+
+import dev.singleton.ClusterSingletons;
+import dev.singleton.Proxy;
+import dev.singleton.SingletonActor;
+import dev.singleton.SingletonEvent;
+import dev.singleton.SingletonKey;
+import dev.singleton.SingletonOptions;
+import dev.singleton.SingletonStatus;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The node as the application injects it. What a program starts by hand gets the settings of its name and runs in the
+ * same surroundings as what is declared.
+ */
+record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
+
+    @Override
+    public <M> Proxy<M> start(
+            SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
+        NodeLifeCycle.Running running = lifeCycle.running();
+        SingletonOptions resolved = lifeCycle.application().types().resolve(key.typeName(), options);
+        Activation.Source<M> source = () -> new Activation<>(actor.get(), () -> {});
+        return running.node().start(key, HostedActor.supplier(source, running.surroundings()), resolved);
+    }
+
+    @Override
+    public <M> Proxy<M> start(SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor) {
+        return start(key, actor, SingletonOptions.defaults());
+    }
+
+    @Override
+    public <M> Proxy<M> ref(SingletonKey<M> key) {
+        return node().ref(key);
+    }
+
+    @Override
+    public CompletionStage<Void> stop(SingletonKey<?> key) {
+        return node().stop(key);
+    }
+
+    @Override
+    public boolean isStarted(SingletonKey<?> key) {
+        return node().isStarted(key);
+    }
+
+    @Override
+    public Optional<SingletonStatus> status(SingletonKey<?> key) {
+        return node().status(key);
+    }
+
+    @Override
+    public Collection<SingletonStatus> all() {
+        return node().all();
+    }
+
+    @Override
+    public CompletionStage<Void> restart(SingletonKey<?> key) {
+        return node().restart(key);
+    }
+
+    @Override
+    public AutoCloseable subscribe(Consumer<? super SingletonEvent> listener) {
+        return node().subscribe(listener);
+    }
+
+    /** Takes this node out of the cluster before the application ends. */
+    @Override
+    public void close() {
+        lifeCycle.close();
+    }
+
+    private ClusterSingletons node() {
+        return lifeCycle.running().node();
+    }
+}

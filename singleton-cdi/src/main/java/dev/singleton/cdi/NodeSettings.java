@@ -1,0 +1,98 @@
+package dev.singleton.cdi;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The settings of this node, checked.
+ *
+ * @param enabled false: no member is started, and every use of a handle fails
+ * @param roles what this node may host besides singletons without a role
+ * @param instanceName the running Hazelcast instance to use
+ * @param configLocation a Hazelcast configuration, {@code classpath:} or a file
+ * @param clusterName of the member that is started
+ * @param port of the member that is started
+ * @param members addresses to look for other nodes at
+ * @param bindAddress where the member listens
+ * @param health whether the readiness check exists
+ */
+record NodeSettings(
+        boolean enabled,
+        Set<String> roles,
+        Optional<String> instanceName,
+        Optional<String> configLocation,
+        Optional<String> clusterName,
+        OptionalInt port,
+        List<String> members,
+        Optional<String> bindAddress,
+        boolean health) {
+
+    static final String ENABLED = "singleton.enabled";
+    static final String ROLES = "singleton.roles";
+    static final String INSTANCE_NAME = "singleton.hazelcast.instance-name";
+    static final String CONFIG = "singleton.hazelcast.config";
+    static final String CLUSTER_NAME = "singleton.hazelcast.cluster-name";
+    static final String PORT = "singleton.hazelcast.port";
+    static final String MEMBERS = "singleton.hazelcast.members";
+    static final String BIND_ADDRESS = "singleton.hazelcast.bind-address";
+    static final String HEALTH = "singleton.health.enabled";
+
+    /** Every key of a node, for finding typos. */
+    static final List<String> KEYS =
+            List.of(ENABLED, ROLES, INSTANCE_NAME, CONFIG, CLUSTER_NAME, PORT, MEMBERS, BIND_ADDRESS, HEALTH);
+
+    private static final int LAST_PORT = 65_535;
+
+    NodeSettings {
+        roles = Set.copyOf(roles);
+        members = List.copyOf(members);
+    }
+
+    static NodeSettings read(Config config, Faults faults) {
+        Lookup lookup = new Lookup(config, faults);
+        NodeSettings settings = new NodeSettings(
+                lookup.flag(ENABLED).orElse(true),
+                new TreeSet<>(list(lookup, ROLES)),
+                lookup.text(INSTANCE_NAME),
+                lookup.text(CONFIG),
+                lookup.text(CLUSTER_NAME),
+                lookup.number(PORT, 1, LAST_PORT).map(OptionalInt::of).orElseGet(OptionalInt::empty),
+                list(lookup, MEMBERS),
+                lookup.text(BIND_ADDRESS),
+                lookup.flag(HEALTH).orElse(true));
+        settings.checkTogether(lookup, faults);
+        return settings;
+    }
+
+    private static List<String> list(Lookup lookup, String key) {
+        return lookup.value(key, "names separated by commas, none of them empty", NodeSettings::split)
+                .orElse(List.of());
+    }
+
+    private static List<String> split(String text) {
+        List<String> parts =
+                Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (parts.contains("")) {
+            throw new IllegalArgumentException(text);
+        }
+        return parts;
+    }
+
+    /** An instance that runs already has its address and its name: settings that would be ignored are said. */
+    private void checkTogether(Lookup lookup, Faults faults) {
+        if (instanceName.isEmpty()) {
+            return;
+        }
+        for (String key : List.of(CONFIG, CLUSTER_NAME, PORT, MEMBERS, BIND_ADDRESS)) {
+            lookup.text(key)
+                    .ifPresent(value ->
+                            faults.add(key + " is '" + value + "' and " + INSTANCE_NAME + " is '" + instanceName.get()
+                                    + "': an instance that runs already is taken as it is; remove one of them"));
+        }
+    }
+}

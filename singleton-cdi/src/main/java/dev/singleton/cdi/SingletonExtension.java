@@ -1,0 +1,168 @@
+package dev.singleton.cdi;
+
+import dev.singleton.ClusterSingletons;
+import dev.singleton.Singleton;
+import dev.singleton.SingletonOptions;
+import dev.singleton.spi.MessageCodec;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.BeforeDestroyed;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Shutdown;
+import jakarta.enterprise.event.Startup;
+import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeforeShutdown;
+import jakarta.enterprise.inject.spi.Extension;
+import jakarta.enterprise.inject.spi.InjectionPoint;
+import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
+import jakarta.enterprise.inject.spi.ProcessInjectionPoint;
+import jakarta.enterprise.inject.spi.ProcessManagedBean;
+import jakarta.enterprise.inject.spi.WithAnnotations;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.annotation.Annotation;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes cluster singletons of an application's classes and handles of its injection points; found by the container, not
+ * to be used by anybody else. One instance belongs to one application and holds all that there is of it.
+ *
+ * <p>Faults of declarations and settings are reported together, before the container looks for beans to inject, so that
+ * its own message about a missing bean does not come first.
+ */
+public class SingletonExtension implements Extension {
+
+    private static final Logger LOG = System.getLogger(SingletonExtension.class.getName());
+
+    /** Before and after whatever an application does in its own observers. */
+    private static final int FIRST = 0;
+
+    private static final int LAST = Integer.MAX_VALUE;
+
+    private final NodeFactory factory;
+    private final MessageCodec codec;
+    private final Declarations declarations = new Declarations();
+    private final ActorBeans actors = new ActorBeans();
+    private @Nullable NodeLifeCycle lifeCycle;
+
+    SingletonExtension(NodeFactory factory, MessageCodec codec) {
+        this.factory = factory;
+        this.codec = codec;
+    }
+
+    <T> void collectActors(
+            @Observes @WithAnnotations(Singleton.class) ProcessAnnotatedType<T> event, BeanManager manager) {
+        actors.see(event, manager);
+    }
+
+    /** Without the setting's word there is a check; the class is known here by its mark alone. */
+    void dropHealthCheck(@Observes ProcessAnnotatedType<? extends Reporter> event) {
+        if (!NodeSettings.read(config(), new Faults()).health()) {
+            event.veto();
+        }
+    }
+
+    void collectActorBeans(@Observes ProcessManagedBean<?> event) {
+        actors.bean(event.getBean());
+    }
+
+    <T, X> void collectInjectionPoints(@Observes ProcessInjectionPoint<T, X> event) {
+        InjectionPoint point = event.getInjectionPoint();
+        if (InjectionPointCheck.concerns(point.getType())) {
+            Set<Annotation> annotations = new HashSet<>(point.getQualifiers());
+            annotations.addAll(point.getAnnotated().getAnnotations());
+            declarations.injectionPoint(Places.of(point), point.getType(), annotations);
+        }
+    }
+
+    void checkAndAddBeans(@Observes AfterBeanDiscovery event, BeanManager manager) {
+        Faults faults = new Faults();
+        actors.declare(declarations);
+        DeclaredSingletons declared = DeclarationCheck.check(declarations, codec, faults);
+        Application application = application(declared, faults);
+        faults.asException().ifPresent(event::addDefinitionError);
+        if (faults.texts().isEmpty()) {
+            NodeLifeCycle cycle = new NodeLifeCycle(application, factory, manager);
+            addBeans(event, cycle);
+            lifeCycle = cycle;
+        }
+    }
+
+    void build(@Observes @Priority(FIRST) Startup event) {
+        if (lifeCycle != null) {
+            lifeCycle.start();
+        }
+    }
+
+    void up(@Observes @Priority(LAST) Startup event) {
+        if (lifeCycle != null) {
+            lifeCycle.up();
+        }
+    }
+
+    void leave(@Observes @Priority(FIRST) Shutdown event) {
+        close();
+    }
+
+    /** Not every container tells of its shutdown. */
+    void leave(@Observes @Priority(FIRST) @BeforeDestroyed(ApplicationScoped.class) Object event) {
+        close();
+    }
+
+    /** An application that failed to start is told of nothing else. */
+    void leave(@Observes BeforeShutdown event) {
+        close();
+    }
+
+    Readiness readiness() {
+        return lifeCycle == null ? new Readiness(false, Map.of("joined", false)) : Readiness.of(lifeCycle);
+    }
+
+    private void close() {
+        if (lifeCycle != null) {
+            lifeCycle.close();
+        }
+    }
+
+    private static Config config() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context != null ? ConfigProvider.getConfig(context) : ConfigProvider.getConfig();
+    }
+
+    private Application application(DeclaredSingletons declared, Faults faults) {
+        Config config = config();
+        NodeSettings node = NodeSettings.read(config, faults);
+        TypeSettings types = new TypeSettings(config);
+        Map<String, SingletonOptions> options = new HashMap<>();
+        for (String name : declared.names()) {
+            options.put(name, types.resolve(name, SingletonOptions.defaults(), faults));
+        }
+        new UnknownNames(declared.names())
+                .warnings(config.getPropertyNames())
+                .forEach(warning -> LOG.log(Level.WARNING, warning));
+        return new Application(declared, node, types, options, actors.of(declared));
+    }
+
+    private static void addBeans(AfterBeanDiscovery event, NodeLifeCycle cycle) {
+        for (DeclaredSingleton singleton : cycle.application().declared().all()) {
+            event.addBean()
+                    .id("dev.singleton.Proxy:" + singleton.name())
+                    .types(singleton.handleType(), Object.class)
+                    .qualifiers(Singleton.Literal.of(singleton.name()))
+                    .scope(jakarta.inject.Singleton.class)
+                    .createWith(creation -> cycle.handle(singleton.key()));
+        }
+        event.addBean()
+                .id(ClusterSingletons.class.getName())
+                .types(ClusterSingletons.class, Object.class)
+                .scope(jakarta.inject.Singleton.class)
+                .createWith(creation -> new ManagedSingletons(cycle));
+    }
+}

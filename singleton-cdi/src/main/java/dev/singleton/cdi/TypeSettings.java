@@ -1,0 +1,58 @@
+package dev.singleton.cdi;
+
+import dev.singleton.SingletonConfigurationException;
+import dev.singleton.SingletonOptions;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The settings of each singleton: {@code singleton.type.<name>.<attribute>} over {@code singleton.default.<attribute>}
+ * over what the code says. Safe for any thread, as the Config is.
+ */
+final class TypeSettings {
+
+    static final String TYPE = "singleton.type.";
+    static final String DEFAULT = "singleton.default.";
+
+    private final Config config;
+
+    TypeSettings(Config config) {
+        this.config = config;
+    }
+
+    /**
+     * The settings of one singleton; each bad value becomes a fault.
+     *
+     * @param code what the program says, which settings override
+     */
+    SingletonOptions resolve(String name, SingletonOptions code, Faults faults) {
+        Lookup lookup = new Lookup(config, faults);
+        SingletonOptions.Builder builder = code.toBuilder();
+        for (Attribute attribute : Attribute.values()) {
+            if (!attribute.read(lookup, TYPE + name + "." + attribute.key(), builder)) {
+                attribute.read(lookup, DEFAULT + attribute.key(), builder);
+            }
+        }
+        try {
+            return builder.build();
+        } catch (SingletonConfigurationException together) {
+            // Each value keeps its own rule by now: what is left are rules between two of them.
+            faults.add("The settings of singleton '" + name + "' do not fit together: " + together.getMessage()
+                    + "; see " + TYPE + name + ".* and " + DEFAULT + "*");
+            return code;
+        }
+    }
+
+    /**
+     * The settings of one singleton that a program starts by hand.
+     *
+     * @throws SingletonConfigurationException with every fault
+     */
+    SingletonOptions resolve(String name, SingletonOptions code) {
+        Faults faults = new Faults();
+        SingletonOptions options = resolve(name, code, faults);
+        faults.asException().ifPresent(fault -> {
+            throw fault;
+        });
+        return options;
+    }
+}

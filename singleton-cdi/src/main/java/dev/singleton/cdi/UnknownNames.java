@@ -1,0 +1,112 @@
+package dev.singleton.cdi;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds settings that nobody reads, which are most often slips of the pen. Pure. Sources that do not list their names
+ * are out of its reach.
+ */
+final class UnknownNames {
+
+    private static final String ROOT = "singleton.";
+    /** Read by other modules, which check them. */
+    private static final List<String> FOREIGN = List.of("singleton.lease.");
+
+    /** A slip changes at most one letter of three, and two in all. */
+    private static final int SLIP_SHARE = 3;
+
+    private static final int SLIP_MOST = 2;
+
+    private final Set<String> types;
+    private final List<String> known = new ArrayList<>(NodeSettings.KEYS);
+    private final Set<String> knownAsVariables = new HashSet<>();
+
+    /** @param types the names of the singletons that are declared */
+    UnknownNames(Collection<String> types) {
+        this.types = new TreeSet<>(types);
+        for (Attribute attribute : Attribute.values()) {
+            known.add(TypeSettings.DEFAULT + attribute.key());
+            types.forEach(type -> known.add(TypeSettings.TYPE + type + "." + attribute.key()));
+        }
+        known.forEach(key -> knownAsVariables.add(asVariable(key)));
+    }
+
+    /** A warning for each name that is ours by its beginning and that nobody reads, in the order of names. */
+    List<String> warnings(Iterable<String> propertyNames) {
+        Set<String> suspects = new TreeSet<>();
+        for (String name : propertyNames) {
+            if (name.startsWith(ROOT) && !knownAsVariables.contains(asVariable(name)) && !foreign(name)) {
+                suspects.add(name);
+            }
+        }
+        return suspects.stream().flatMap(name -> warning(name).stream()).toList();
+    }
+
+    private Optional<String> warning(String name) {
+        if (!name.startsWith(TypeSettings.TYPE)) {
+            return Optional.of(unread(name, nearest(name, known)));
+        }
+        String rest = name.substring(TypeSettings.TYPE.length());
+        int dot = rest.indexOf('.');
+        String type = dot < 0 ? rest : rest.substring(0, dot);
+        if (types.contains(type) || dot < 0) {
+            return Optional.of(unread(name, nearest(name, known)));
+        }
+        String attribute = rest.substring(dot + 1);
+        List<String> attributes =
+                Arrays.stream(Attribute.values()).map(Attribute::key).toList();
+        if (!attributes.contains(attribute)) {
+            return Optional.of(
+                    unread(name, nearest(attribute, attributes).map(near -> TypeSettings.TYPE + type + "." + near)));
+        }
+        // A singleton that a program starts by hand may bear the name: only what looks like a slip is worth a warning.
+        return nearest(type, types).map(near -> unread(name, Optional.of(TypeSettings.TYPE + near + "." + attribute)));
+    }
+
+    private static String unread(String name, Optional<String> near) {
+        return "The setting " + name + " is read by nobody"
+                + near.map(better -> "; did you mean " + better + "?").orElse("");
+    }
+
+    private static boolean foreign(String name) {
+        return FOREIGN.stream().anyMatch(name::startsWith);
+    }
+
+    private static Optional<String> nearest(String name, Collection<String> candidates) {
+        return candidates.stream()
+                .filter(candidate -> distance(name, candidate) <= Math.min(SLIP_MOST, candidate.length() / SLIP_SHARE))
+                .min(Comparator.comparingInt(candidate -> distance(name, candidate)));
+    }
+
+    /** How an environment variable spells the key; some sources list that, or a dotted form made from it. */
+    private static String asVariable(String key) {
+        return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+    }
+
+    /** How many letters must be changed, added or left out to come from one text to the other. */
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}
