@@ -7,6 +7,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The constructor that takes a class's fields, and which field each parameter is. A class without one is built with its
@@ -31,8 +32,9 @@ record Blueprint(Constructor<?> constructor, List<Optional<String>> fields) {
         if (constructors.length != 1 || constructors[0].getParameterCount() == 0) {
             return Optional.empty();
         }
+        Set<String> fields = ClassShape.fieldNames(type);
         return Optional.of(ofParameters(constructors[0]))
-                .filter(it -> it.fields().stream().allMatch(Optional::isPresent));
+                .filter(it -> it.fields().stream().allMatch(name -> name.isPresent() && fields.contains(name.get())));
     }
 
     private static Blueprint ofRecord(Class<?> type) {

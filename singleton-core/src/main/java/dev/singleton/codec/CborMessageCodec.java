@@ -1,6 +1,7 @@
 package dev.singleton.codec;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +14,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default codec: CBOR (RFC 8949), written and read by Jackson, for the types that a declared type names and no
@@ -80,9 +82,10 @@ public final class CborMessageCodec implements MessageCodec {
     @Override
     public <T> T decode(byte[] bytes, Class<T> declaredType) {
         Binding binding = usable(declaredType);
-        T value;
-        try {
-            value = binding.reader().readValue(bytes);
+        @Nullable T value;
+        try (JsonParser parser = binding.reader().createParser(bytes)) {
+            value = binding.reader().readValue(parser);
+            requireEnd(parser, bytes.length);
         } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException(
                     "The " + bytes.length + " bytes are not a " + declaredType.getName() + ": " + reason(e), e);
@@ -92,6 +95,14 @@ public final class CborMessageCodec implements MessageCodec {
                     "The " + bytes.length + " bytes are not a " + declaredType.getName() + ": they say null");
         }
         return value;
+    }
+
+    /** Looks at the place and not for another token: a lone tag behind the value would be none. */
+    private static void requireEnd(JsonParser parser, int length) {
+        long end = parser.currentLocation().getByteOffset();
+        if (end != length) {
+            throw new IllegalArgumentException("something follows the value, which ends at byte " + end);
+        }
     }
 
     private Binding binding(Class<?> declaredType) {

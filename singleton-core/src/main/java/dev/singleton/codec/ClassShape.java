@@ -3,9 +3,12 @@ package dev.singleton.codec;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What keeps a concrete class of the application's from being written by its fields and built anew from them. */
 final class ClassShape {
@@ -35,15 +38,28 @@ final class ClassShape {
         return nested && !type.isRecord() && !Modifier.isStatic(type.getModifiers());
     }
 
+    /** The names of the fields that are written, inherited ones too. */
+    static Set<String> fieldNames(Class<?> type) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Class<?> level = type; level != null && !Types.isPlatform(level); level = level.getSuperclass()) {
+            writtenFields(level).forEach(it -> names.add(it.getName()));
+        }
+        return names;
+    }
+
+    private static List<Field> writtenFields(Class<?> level) {
+        int skipped = Modifier.STATIC | Modifier.TRANSIENT;
+        return Arrays.stream(level.getDeclaredFields())
+                .filter(it -> (it.getModifiers() & skipped) == 0)
+                .toList();
+    }
+
     /** Two fields of one name would be one in the bytes, and the inherited one would be lost. */
     private static List<String> hiddenFields(Class<?> type) {
         List<String> faults = new ArrayList<>();
         Map<String, Class<?>> owners = new HashMap<>();
         for (Class<?> level = type; level != null && !Types.isPlatform(level); level = level.getSuperclass()) {
-            for (Field field : level.getDeclaredFields()) {
-                if (Modifier.isStatic(field.getModifiers()) || Modifier.isTransient(field.getModifiers())) {
-                    continue;
-                }
+            for (Field field : writtenFields(level)) {
                 Class<?> hiding = owners.putIfAbsent(field.getName(), level);
                 if (hiding != null) {
                     faults.add("the field " + field.getName() + " of " + hiding.getName() + " hides the one of "

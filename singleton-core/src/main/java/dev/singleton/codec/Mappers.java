@@ -12,6 +12,10 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.LRUMap;
 import com.fasterxml.jackson.databind.util.LookupCache;
@@ -23,6 +27,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.ZonedDateTime;
+import java.util.List;
 
 /** Sets Jackson up: values by their fields, types by our rules, every input bounded, nothing shared between codecs. */
 final class Mappers {
@@ -50,6 +55,13 @@ final class Mappers {
         tolerant(builder);
         exactTimes(builder);
         return builder.build();
+    }
+
+    /** The properties of a class that are written. Jackson also names those that are only read, without an accessor. */
+    static List<BeanPropertyDefinition> written(ObjectMapper mapper, JavaType type) {
+        return mapper.getSerializationConfig().introspect(type).findProperties().stream()
+                .filter(it -> it.getAccessor() != null)
+                .toList();
     }
 
     /**
@@ -80,12 +92,16 @@ final class Mappers {
     }
 
     private static void strict(CBORMapper.Builder builder) {
-        builder.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+        builder.enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .enable(DeserializationFeature.FAIL_ON_INVALID_SUBTYPE)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                .disable(MapperFeature.USE_GETTERS_AS_SETTERS);
+                .disable(MapperFeature.USE_GETTERS_AS_SETTERS)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        it -> it.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail));
     }
 
     private static void tolerant(CBORMapper.Builder builder) {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
-import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.ser.std.BeanSerializerBase;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,7 +38,8 @@ final class RoundTrip {
         try {
             JsonSerializer<?> writer = mapper.getSerializerProviderInstance().findValueSerializer(type, null);
             JsonDeserializer<?> reader = reading.findNonContextualValueDeserializer(type);
-            Set<String> written = written(type);
+            Set<String> written = new LinkedHashSet<>();
+            Mappers.written(mapper, type).forEach(it -> written.add(it.getName()));
             if (!(reader instanceof BeanDeserializerBase bean)
                     || !(written.isEmpty() || writer instanceof BeanSerializerBase)) {
                 return List.of(path + type.getRawClass().getName()
@@ -77,14 +77,5 @@ final class RoundTrip {
     private static String noField(SettableBeanProperty parameter) {
         return "the constructor wants " + parameter.getName() + ", but no field of that name is written; name both"
                 + " alike, or annotate the parameter with @JsonProperty";
-    }
-
-    private Set<String> written(JavaType type) {
-        Set<String> names = new LinkedHashSet<>();
-        for (BeanPropertyDefinition property :
-                mapper.getSerializationConfig().introspect(type).findProperties()) {
-            names.add(property.getName());
-        }
-        return names;
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,7 +47,7 @@ final class TypeWalk {
 
     private void visit(JavaType type, String path) {
         Class<?> raw = type.getRawClass();
-        if (raw.isPrimitive() || raw.isEnum() || Types.SCALARS.contains(raw)) {
+        if ((raw.isPrimitive() && raw != void.class) || raw.isEnum() || Types.SCALARS.contains(raw)) {
             return;
         }
         if (depth(type) > MAX_NESTED_ARGUMENTS) {
@@ -131,19 +130,16 @@ final class TypeWalk {
             return;
         }
         try {
-            for (BeanPropertyDefinition property : properties(type)) {
-                visit(property.getPrimaryType(), path + "." + property.getName());
+            for (BeanPropertyDefinition written : Mappers.written(mapper, type)) {
+                visit(written.getAccessor().getType(), path + "." + written.getName());
+            }
+            for (BeanPropertyDefinition read :
+                    mapper.getDeserializationConfig().introspect(type).findProperties()) {
+                visit(read.getPrimaryType(), path + "." + read.getName());
             }
         } catch (IllegalArgumentException e) {
             fault(path, "its fields cannot be told apart: " + e.getMessage());
         }
-    }
-
-    private List<BeanPropertyDefinition> properties(JavaType type) {
-        List<BeanPropertyDefinition> all =
-                new ArrayList<>(mapper.getSerializationConfig().introspect(type).findProperties());
-        all.addAll(mapper.getDeserializationConfig().introspect(type).findProperties());
-        return all;
     }
 
     private static String platformFault(Class<?> raw) {

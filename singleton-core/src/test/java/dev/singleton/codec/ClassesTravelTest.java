@@ -1,9 +1,11 @@
 package dev.singleton.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,46 @@ class ClassesTravelTest {
         var mutable = new Mutable();
         mutable.cached = "here only";
         assertThat(travel(mutable, Mutable.class).cached).isEqualTo("not sent");
+    }
+
+    record Lines(List<String> lines) implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return lines.iterator();
+        }
+    }
+
+    record Text(String value) implements CharSequence {
+        @Override
+        public int length() {
+            return value.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            return value.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return value.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return value;
+        }
+    }
+
+    record Renamed(@JsonProperty("n") int count) {}
+
+    @Test
+    void records_that_are_more_than_records() {
+        assertThat(travel(new Lines(List.of("a")), Lines.class)).isEqualTo(new Lines(List.of("a")));
+        assertThat((Object) travel(new Text("t"), Text.class)).isEqualTo(new Text("t"));
+        assertThat(travel(new Renamed(3), Renamed.class)).isEqualTo(new Renamed(3));
+        assertThat(new String(codec.encode(new Renamed(3), Renamed.class), UTF_8))
+                .doesNotContain("count");
     }
 
     static sealed class Animal permits Cat {

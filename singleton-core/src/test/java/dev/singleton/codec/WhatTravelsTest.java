@@ -253,42 +253,6 @@ class WhatTravelsTest {
         assertThat(travel(hidden, Hidden.class)).isEqualTo(hidden);
     }
 
-    record Box<T>(T value, List<T> more) {}
-
-    record Boxes(Box<String> strings, Box<JobCommand> commands, Box<Box<Optional<Instant>>> deep) {}
-
-    sealed interface Event<T> {
-        T subject();
-    }
-
-    record Added<T>(T subject, int position) implements Event<T> {}
-
-    record Removed<T>(T subject) implements Event<T> {}
-
-    record Log(List<Event<JobCommand>> events, Event<Long> last, Map<String, Event<Wrapped>> byName) {}
-
-    @Test
-    void generic_records_and_generic_sealed_types() {
-        var boxes = new Boxes(
-                new Box<>("a", List.of("b")),
-                new Box<>(JobCommand.Switch.PAUSE, List.of(new JobCommand.Compact())),
-                new Box<>(new Box<>(Optional.of(Instant.EPOCH), List.of(Optional.empty())), List.of()));
-        var log = new Log(
-                List.of(new Added<>(new JobCommand.Compact(), 1), new Removed<>(JobCommand.Switch.RESUME)),
-                new Removed<>(7L),
-                Map.of("x", new Added<>(new Wrapped("w"), 2)));
-        assertThat(travel(boxes, Boxes.class)).isEqualTo(boxes);
-        assertThat(travel(log, Log.class)).isEqualTo(log);
-    }
-
-    record Tree(String name, List<Tree> children) {}
-
-    @Test
-    void types_that_contain_themselves() {
-        var tree = new Tree("root", List.of(new Tree("leaf", List.of()), new Tree("other", null)));
-        assertThat(travel(tree, Tree.class)).isEqualTo(tree);
-    }
-
     @Test
     void a_message_that_is_a_plain_value() {
         assertThat(travel("text", String.class)).isEqualTo("text");
