@@ -27,7 +27,7 @@ public final class Inbox<E> {
     /** How long a batch is held for a host that does not know yet that it is one. */
     private static final Duration UNSURE_TIME = Duration.ofSeconds(2);
 
-    private final int mailboxCapacity;
+    private int mailboxCapacity;
     private final InboxPort<E> port;
     private final Map<NodeId, Last> lasts = new HashMap<>();
     private final List<Held<E>> held = new ArrayList<>();
@@ -67,6 +67,11 @@ public final class Inbox<E> {
     public Inbox(int mailboxCapacity, InboxPort<E> port) {
         this.mailboxCapacity = mailboxCapacity;
         this.port = port;
+    }
+
+    /** Another bound from now on; what waits already stays. */
+    public void bound(int newMailboxCapacity) {
+        mailboxCapacity = newMailboxCapacity;
     }
 
     /**

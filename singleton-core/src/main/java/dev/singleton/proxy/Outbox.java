@@ -23,7 +23,9 @@ public final class Outbox<E extends Envelope> {
     /** Messages in one batch at most. */
     public static final int BATCH_SIZE = 256;
 
-    private static final Duration RESEND_AFTER = Duration.ofMillis(500);
+    /** How long an answer to a batch is waited for before it is sent again. */
+    public static final Duration RESEND_AFTER = Duration.ofMillis(500);
+
     private static final int MOST_HOPS = 3;
     /** About 15 s of refusals in a row: the nodes' views should have met long ago. */
     private static final int MOST_REFUSALS = 20;
@@ -31,8 +33,8 @@ public final class Outbox<E extends Envelope> {
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
-    private final int bufferSize;
-    private final int capacity;
+    private int bufferSize;
+    private int capacity;
     private final OutboxPort<E> port;
     private final ArrayDeque<E> queue = new ArrayDeque<>();
 
@@ -59,6 +61,12 @@ public final class Outbox<E extends Envelope> {
         this.capacity = capacity;
         this.sequence = firstSequence;
         this.port = port;
+    }
+
+    /** Other bounds from now on; what waits already stays. */
+    public void bounds(int newBufferSize, int newCapacity) {
+        bufferSize = newBufferSize;
+        capacity = newCapacity;
     }
 
     /** Takes a message, or makes it a dead letter when the bound is met. */
@@ -273,6 +281,12 @@ public final class Outbox<E extends Envelope> {
         }
         route = new Route.Refuse(DeadLetterReason.STOPPED);
         refuseAllIfHopeless();
+    }
+
+    /** Whether this batch is still without an answer. */
+    public boolean inFlight(long batch) {
+        Flight<E> open = flight;
+        return open != null && open.sequence() == batch;
     }
 
     /** Messages that no host has accepted yet. */

@@ -1,0 +1,159 @@
+package dev.singleton.node;
+
+import dev.singleton.AskTimeoutException;
+import dev.singleton.RemoteFailureException;
+import dev.singleton.SingletonException;
+import dev.singleton.SingletonKey;
+import dev.singleton.SingletonUnavailableException;
+import dev.singleton.wire.Frame;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Who waits on this node for a reply. Each wait ends: with the first reply, a failure, or its time-out. */
+final class Asks {
+
+    /** Waits at once on one node. */
+    private static final int CAPACITY = 1_000_000;
+
+    private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
+    private final AtomicLong ids;
+    private final Workers workers;
+    private final ScheduledExecutorService timers;
+    private final Replies replies;
+    private final LongAdder late = new LongAdder();
+
+    Asks(long firstId, Workers workers, ScheduledExecutorService timers, Replies replies) {
+        this.ids = new AtomicLong(firstId);
+        this.workers = workers;
+        this.timers = timers;
+        this.replies = replies;
+    }
+
+    /** One wait. */
+    final class Pending {
+        private final long id;
+        private final SingletonKey<?> key;
+        private final Class<?> replyType;
+        private final CompletableFuture<@Nullable Object> reply = new CompletableFuture<>();
+        private volatile boolean done;
+        private @Nullable Future<?> timer;
+
+        private Pending(long id, SingletonKey<?> key, Class<?> replyType) {
+            this.id = id;
+            this.key = key;
+            this.replyType = replyType;
+        }
+
+        long id() {
+            return id;
+        }
+
+        boolean done() {
+            return done;
+        }
+
+        CompletableFuture<@Nullable Object> reply() {
+            return reply;
+        }
+
+        /** The reply of an instance on this node, by reference. */
+        void answer(@Nullable Object value) {
+            if (value != null && !replyType.isInstance(value)) {
+                fail(wrongType(value.getClass().getName()));
+            } else if (end()) {
+                workers.execute(() -> reply.complete(value));
+            }
+        }
+
+        void fail(Throwable cause) {
+            if (end()) {
+                workers.execute(() -> reply.completeExceptionally(cause));
+            }
+        }
+
+        private SingletonException wrongType(String actual) {
+            return new SingletonException("Singleton " + key + " replied with a " + actual + " where "
+                    + replyType.getName() + " was asked for");
+        }
+
+        /** Only the first end counts. */
+        private boolean end() {
+            if (pending.remove(id) == null) {
+                late.increment();
+                return false;
+            }
+            done = true;
+            Future<?> armed = timer;
+            if (armed != null) {
+                armed.cancel(false);
+            }
+            return true;
+        }
+    }
+
+    Pending open(SingletonKey<?> key, Class<?> replyType, Duration timeout) {
+        if (pending.size() >= CAPACITY) {
+            throw new SingletonUnavailableException("Singleton " + key + ": " + CAPACITY
+                    + " asks of this node wait for a reply already; the actor is too slow for the load");
+        }
+        Pending ask = new Pending(ids.incrementAndGet(), key, replyType);
+        pending.put(ask.id, ask);
+        ask.timer = timers.schedule(
+                () -> ask.fail(new AskTimeoutException("Singleton " + key + " did not reply within " + timeout
+                        + "; the message may have been handled, or may yet be")),
+                timeout.toNanos(),
+                TimeUnit.NANOSECONDS);
+        return ask;
+    }
+
+    /** A reply arrived; on a thread of the transport, so that nothing is decoded here. */
+    void received(Frame.Reply frame) {
+        Pending ask = pending.get(frame.askId());
+        if (ask == null) {
+            late.increment();
+            return;
+        }
+        workers.execute(() -> complete(ask, frame));
+    }
+
+    private void complete(Pending ask, Frame.Reply frame) {
+        if (frame.failure()) {
+            String text = new String(frame.body().bytes(), StandardCharsets.UTF_8);
+            ask.fail(new RemoteFailureException("Singleton " + ask.key + " failed: " + text));
+            return;
+        }
+        try {
+            ask.answer(replies.decode(frame.body(), ask.replyType));
+        } catch (IllegalArgumentException unreadable) {
+            ask.fail(new SingletonException(
+                    "The reply of singleton " + ask.key + " cannot be read: " + unreadable.getMessage(), unreadable));
+        }
+    }
+
+    void fail(long id, Throwable cause) {
+        Pending ask = pending.get(id);
+        if (ask != null) {
+            ask.fail(cause);
+        }
+    }
+
+    /** The node closes: nobody waits any longer. */
+    void close() {
+        pending.values()
+                .forEach(ask -> ask.fail(new SingletonUnavailableException(
+                        "Singleton " + ask.key + ": this node was closed before a reply came")));
+    }
+
+    long late() {
+        return late.sum();
+    }
+}

@@ -1,0 +1,228 @@
+package dev.singleton.node;
+
+import dev.singleton.NodeId;
+import dev.singleton.SingletonEvent;
+import dev.singleton.SingletonUnavailableException;
+import dev.singleton.StopReason;
+import dev.singleton.control.Control;
+import dev.singleton.control.ControlPort;
+import dev.singleton.control.Notice;
+import dev.singleton.control.Snapshot;
+import dev.singleton.manager.Access;
+import dev.singleton.manager.Event;
+import dev.singleton.manager.Timer;
+import dev.singleton.proxy.Route;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Payload;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread of the control path: it alone touches {@link Control}, everybody else only posts. It acts for it: sends,
+ * arms timers, makes and stops instances, and tells the lanes.
+ */
+final class ControlShell implements ControlPort {
+
+    /** Frames that wait for the thread; the protocol asks again, so what comes beyond may be dropped. */
+    private static final int MOST_WAITING_FRAMES = 20_000;
+
+    private static final System.Logger LOG = System.getLogger(ControlShell.class.getName());
+
+    private final Services services;
+    private final Keys keys;
+    private final ScheduledThreadPoolExecutor thread;
+    private final Control control;
+    private final Map<String, Map<Timer, Future<?>>> timers = new HashMap<>();
+    private final Map<Long, CompletableFuture<@Nullable Void>> restarts = new HashMap<>();
+    private final AtomicInteger waitingFrames = new AtomicInteger();
+    private @Nullable Future<?> resend;
+    private long restartId;
+
+    ControlShell(Services services, Keys keys, long incarnation, Iterable<String> roles) {
+        this.services = services;
+        this.keys = keys;
+        this.thread = new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-control"));
+        this.thread.setRemoveOnCancelPolicy(true);
+        this.thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        HashSet<String> carried = new HashSet<>();
+        roles.forEach(carried::add);
+        this.control = new Control(
+                services.self().get(), incarnation, carried.stream().sorted().toList(), this);
+    }
+
+    // ---- posting
+
+    /** Does it on the control thread, after everything posted before. */
+    void post(Consumer<Control> action) {
+        try {
+            thread.execute(() -> run(action));
+        } catch (RejectedExecutionException closed) {
+            LOG.log(Level.TRACE, "The node is closed; what happens now has no effect any more");
+        }
+    }
+
+    private void run(Consumer<Control> action) {
+        try {
+            action.accept(control);
+        } catch (RuntimeException fault) {
+            LOG.log(Level.ERROR, "The control path failed on an event; this is a fault of the library", fault);
+        }
+    }
+
+    /** A frame of the control path; false when too many wait already. */
+    boolean frame(NodeId from, Frame frame) {
+        if (waitingFrames.incrementAndGet() > MOST_WAITING_FRAMES) {
+            waitingFrames.decrementAndGet();
+            return false;
+        }
+        post(running -> {
+            waitingFrames.decrementAndGet();
+            running.received(from, frame);
+        });
+        return true;
+    }
+
+    /** Looks again and again, on the control thread, until it holds. */
+    CompletableFuture<Boolean> await(java.util.function.Predicate<Control> condition, Duration atMost) {
+        CompletableFuture<Boolean> outcome = new CompletableFuture<>();
+        long deadline = System.nanoTime() + atMost.toNanos();
+        post(running -> look(condition, deadline, outcome));
+        return outcome;
+    }
+
+    private void look(
+            java.util.function.Predicate<Control> condition, long deadline, CompletableFuture<Boolean> outcome) {
+        if (condition.test(control)) {
+            outcome.complete(true);
+        } else if (System.nanoTime() - deadline >= 0) {
+            outcome.complete(false);
+        } else {
+            thread.schedule(() -> look(condition, deadline, outcome), 5, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    CompletableFuture<@Nullable Void> restart(String typeName) {
+        CompletableFuture<@Nullable Void> outcome = new CompletableFuture<>();
+        post(running -> {
+            long id = ++restartId;
+            restarts.put(id, outcome);
+            running.restart(typeName, id);
+        });
+        return outcome;
+    }
+
+    void close() {
+        thread.shutdown();
+    }
+
+    // ---- acting
+
+    @Override
+    public void send(NodeId to, Frame frame) {
+        services.send(to, frame);
+    }
+
+    @Override
+    public void arm(String typeName, Timer timer, long ticket, Duration delay) {
+        cancel(typeName, timer);
+        Future<?> armed = thread.schedule(
+                () -> run(running -> running.fired(typeName, timer, ticket)), delay.toNanos(), TimeUnit.NANOSECONDS);
+        timers.computeIfAbsent(typeName, name -> new HashMap<>()).put(timer, armed);
+    }
+
+    @Override
+    public void cancel(String typeName, Timer timer) {
+        Map<Timer, Future<?>> ofKey = timers.get(typeName);
+        Future<?> armed = ofKey == null ? null : ofKey.remove(timer);
+        if (armed != null) {
+            armed.cancel(false);
+        }
+    }
+
+    @Override
+    public void armResend(Duration delay) {
+        Future<?> armed = resend;
+        if (armed == null || armed.isDone()) {
+            resend = thread.schedule(() -> run(Control::resend), delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    public void startInstance(String typeName, Optional<Payload> warm) {
+        keys.find(typeName).ifPresent(entry -> entry.instances().start(warm));
+    }
+
+    @Override
+    public void stopInstance(String typeName, StopReason reason) {
+        keys.find(typeName).ifPresent(entry -> entry.instances().stop(reason));
+    }
+
+    @Override
+    public void access(String typeName, Access access) {
+        keys.find(typeName).ifPresent(entry -> entry.runtime().lane().access(access));
+    }
+
+    @Override
+    public void route(String typeName, Route route) {
+        keys.find(typeName).ifPresent(entry -> entry.runtime().lane().route(route));
+    }
+
+    @Override
+    public void snapshot(String typeName, Snapshot snapshot) {
+        keys.find(typeName).ifPresent(entry -> entry.snapshot(snapshot));
+    }
+
+    @Override
+    public void gone(NodeId member) {
+        keys.all().forEach(entry -> entry.runtime().lane().gone(member));
+    }
+
+    @Override
+    public void notice(String typeName, Notice notice) {
+        keys.find(typeName).ifPresent(entry -> Chronicle.tell(entry.runtime(), notice, services.events()));
+    }
+
+    @Override
+    public void dropped(NodeId from, String why) {
+        LOG.log(Level.DEBUG, "A frame of {0} was dropped: {1}", from, why);
+        keys.countRejection();
+    }
+
+    @Override
+    public void restarted(long requestId, String error) {
+        CompletableFuture<@Nullable Void> outcome = restarts.remove(requestId);
+        if (outcome == null) {
+            return;
+        }
+        services.workers().execute(() -> {
+            if (error.isEmpty()) {
+                outcome.complete(null);
+            } else {
+                outcome.completeExceptionally(
+                        new SingletonUnavailableException("The singleton was not started anew: " + error));
+            }
+        });
+    }
+
+    /** What an instance reports. */
+    void instance(String typeName, Event event) {
+        post(running -> running.event(typeName, event));
+    }
+
+    /** Tells listeners; here only so that events keep the order of what the control thread does. */
+    void fire(SingletonEvent event) {
+        services.events().fire(event);
+    }
+}

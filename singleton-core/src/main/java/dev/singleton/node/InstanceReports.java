@@ -1,0 +1,20 @@
+package dev.singleton.node;
+
+import dev.singleton.StopReason;
+import dev.singleton.wire.Payload;
+import java.util.Optional;
+
+/** What an instance has to say; each activation ends with exactly one of failed, died and stopped. */
+interface InstanceReports {
+
+    void started();
+
+    void failed(Throwable cause);
+
+    void died(StopReason reason);
+
+    void stopped(StopReason reason, Optional<Payload> warm);
+
+    /** A new object took over after an exception. */
+    void restarted();
+}

@@ -1,0 +1,266 @@
+package dev.singleton.node;
+
+import dev.singleton.SingletonActor;
+import dev.singleton.StopReason;
+import dev.singleton.WarmHandOver;
+import dev.singleton.wire.Payload;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One activation: makes the actor, gives it one message after the other, restarts it within the budget, and stops it.
+ * Runs as a task on the workers while there is something to do, and occupies no thread while there is not.
+ */
+final class InstanceRunner<M> {
+
+    /** Messages in one turn, so that a busy instance gives its thread back now and then. */
+    private static final int TURN = 256;
+
+    private static final System.Logger LOG = System.getLogger(InstanceRunner.class.getName());
+
+    private final Registration<M> registration;
+    private final KeyRuntime<M> runtime;
+    private final InstanceReports reports;
+    private final RestartBudget budget;
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private volatile @Nullable StopReason stop;
+    private volatile boolean abandoned;
+    private @Nullable Optional<Payload> warm;
+    private @Nullable SingletonActor<M> actor;
+    private @Nullable ActorContext<M> context;
+    private boolean over;
+
+    InstanceRunner(
+            Registration<M> registration, KeyRuntime<M> runtime, InstanceReports reports, Optional<Payload> warm) {
+        this.registration = registration;
+        this.runtime = runtime;
+        this.reports = reports;
+        this.warm = warm;
+        this.budget = new RestartBudget(
+                registration.options().supervisionMaxRestarts(),
+                registration.options().supervisionWithin().toNanos());
+    }
+
+    /** There may be something to do. Never blocks. */
+    void wake() {
+        if (scheduled.compareAndSet(false, true)) {
+            runtime.work(this::turn);
+        }
+    }
+
+    /** Stop: after everything accepted when the reason is planned, after the message in hand when not. */
+    void stop(StopReason reason) {
+        stop = reason;
+        wake();
+    }
+
+    /** The time to drain is over. */
+    void abandon() {
+        abandoned = true;
+        wake();
+    }
+
+    private void turn() {
+        boolean more = true;
+        try {
+            more = !over && work();
+        } finally {
+            scheduled.set(false);
+        }
+        // What came between the last look and the line above woke nobody.
+        if (!over && (more || stop != null || !runtime.lane().mailboxEmpty())) {
+            wake();
+        }
+    }
+
+    /** Whether there is more to do now. */
+    private boolean work() {
+        if (warm != null && !begin(warm)) {
+            return false;
+        }
+        for (int done = 0; done < TURN; done++) {
+            StopReason reason = stop;
+            if (reason != null && (!reason.planned() || abandoned)) {
+                return end(reason);
+            }
+            Letter letter = runtime.lane().take();
+            if (letter == null) {
+                return reason != null && end(reason);
+            }
+            handle(letter);
+            if (over) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean begin(Optional<Payload> state) {
+        warm = null;
+        try {
+            activate(state);
+        } catch (Throwable failure) {
+            over = true;
+            reports.failed(failure);
+            return false;
+        }
+        reports.started();
+        return true;
+    }
+
+    private void activate(Optional<Payload> state) throws Exception {
+        SingletonActor<M> fresh = registration.actor().get();
+        if (fresh == null) {
+            throw new IllegalStateException("The supplier of singleton " + registration.key() + " gave null");
+        }
+        if (state.isPresent()) {
+            restore(fresh, state.get());
+        }
+        ActorContext<M> itsContext = new ActorContext<>(runtime);
+        fresh.preStart(itsContext);
+        actor = fresh;
+        context = itsContext;
+    }
+
+    private void restore(SingletonActor<M> fresh, Payload state) {
+        if (!(fresh instanceof WarmHandOver taker)) {
+            return;
+        }
+        try {
+            taker.restoreFromHandOver(state.bytes());
+        } catch (Exception failure) {
+            LOG.log(
+                    Level.WARNING,
+                    "Singleton " + registration.key() + " could not restore the " + state.size()
+                            + " bytes that were handed over, and starts cold",
+                    failure);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // both are set by a successful activation, and nothing is handled without one
+    private void handle(Letter letter) {
+        if (letter.timer() != null && !context.isCurrent(letter.timer())) {
+            return;
+        }
+        M message = runtime.decode(letter);
+        if (message == null) {
+            return;
+        }
+        context.begin(letter);
+        try {
+            actor.receive(message, context);
+        } catch (Throwable failure) {
+            context.fail(failure);
+            supervise(message, failure);
+            return;
+        } finally {
+            if (context != null) {
+                context.finish();
+            }
+        }
+        if (context.stopsSelf()) {
+            LOG.log(Level.INFO, "Singleton {0} stopped itself", registration.key());
+            die(StopReason.STOP_SELF);
+        }
+    }
+
+    private void supervise(M message, Throwable failure) {
+        String where = "Singleton " + registration.key() + " threw while it handled a "
+                + message.getClass().getName();
+        switch (registration.options().supervisionStrategy()) {
+            case RESUME -> LOG.log(Level.WARNING, where + "; the same instance goes on", failure);
+            case STOP -> {
+                LOG.log(Level.WARNING, where + "; the instance stops", failure);
+                die(StopReason.FAILURE);
+            }
+            case RESTART -> {
+                if (budget.take(System.nanoTime())) {
+                    LOG.log(Level.WARNING, where + "; a new instance takes over", failure);
+                    restart();
+                } else {
+                    LOG.log(
+                            Level.ERROR,
+                            where + "; no restart is left within "
+                                    + registration.options().supervisionWithin() + ", the instance dies",
+                            failure);
+                    die(StopReason.FAILURE);
+                }
+            }
+        }
+    }
+
+    private void restart() {
+        postStop(StopReason.FAILURE);
+        try {
+            activate(Optional.empty());
+        } catch (Throwable failure) {
+            LOG.log(Level.ERROR, "Singleton " + registration.key() + " could not be made anew", failure);
+            over = true;
+            reports.died(StopReason.FAILURE);
+            return;
+        }
+        reports.restarted();
+    }
+
+    private void die(StopReason reason) {
+        postStop(reason);
+        over = true;
+        reports.died(reason);
+    }
+
+    private boolean end(StopReason reason) {
+        SingletonActor<M> stopped = actor;
+        postStop(reason);
+        over = true;
+        reports.stopped(reason, reason.planned() && stopped != null ? state(stopped) : Optional.empty());
+        return false;
+    }
+
+    private void postStop(StopReason reason) {
+        SingletonActor<M> stopping = actor;
+        ActorContext<M> itsContext = context;
+        actor = null;
+        context = null;
+        if (stopping == null || itsContext == null) {
+            return;
+        }
+        itsContext.stopping(reason);
+        try {
+            stopping.postStop(itsContext);
+        } catch (Throwable failure) {
+            LOG.log(Level.WARNING, "Singleton " + registration.key() + " threw in postStop; it is stopped", failure);
+        }
+    }
+
+    private Optional<Payload> state(SingletonActor<M> stopped) {
+        if (!(stopped instanceof WarmHandOver giver)) {
+            return Optional.empty();
+        }
+        try {
+            byte[] bytes = giver.serializeForHandOver();
+            if (bytes == null || bytes.length == 0) {
+                return Optional.empty();
+            }
+            int most = registration.options().maxHandOverStateBytes();
+            if (bytes.length > most) {
+                LOG.log(
+                        Level.WARNING,
+                        "Singleton {0} would hand over {1} bytes, more than max-hand-over-state-bytes = {2};"
+                                + " the successor starts cold",
+                        registration.key(),
+                        bytes.length,
+                        most);
+                return Optional.empty();
+            }
+            return Optional.of(Payload.of(bytes));
+        } catch (Exception failure) {
+            LOG.log(
+                    Level.WARNING,
+                    "Singleton " + registration.key() + " threw in serializeForHandOver; the successor starts cold",
+                    failure);
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,358 @@
+package dev.singleton.node;
+
+import dev.singleton.DeadLetterReason;
+import dev.singleton.NodeId;
+import dev.singleton.SingletonOptions;
+import dev.singleton.manager.Access;
+import dev.singleton.proxy.Inbox;
+import dev.singleton.proxy.InboxPort;
+import dev.singleton.proxy.Outbox;
+import dev.singleton.proxy.OutboxPort;
+import dev.singleton.proxy.Route;
+import dev.singleton.wire.Frame.Verdict;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path of one singleton's messages through this node: outbox, inbox and mailbox under one lock, so that they cannot
+ * disagree. No application code runs under the lock; what is to be done outside is collected and done after it, on the
+ * calling thread, or by a worker when the caller must not block.
+ */
+final class Lane {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Courier courier;
+    private final Outbox<Letter> outbox;
+    private final Inbox<Letter> inbox;
+    private final ArrayDeque<Letter> mailbox = new ArrayDeque<>();
+    /** What any thread may do at once. */
+    private List<Runnable> quick = new ArrayList<>();
+    /** What encodes messages or calls the application. */
+    private List<Runnable> slow = new ArrayList<>();
+
+    private @Nullable Runnable wake;
+    private boolean instance;
+    private volatile Route route = new Route.NoHost();
+    private Access access = new Access.Closed(Optional.empty());
+    private boolean resendArmed;
+    private long sentSequence;
+    private long sentAt;
+
+    Lane(SingletonOptions options, long firstSequence, Courier courier) {
+        this.courier = courier;
+        this.outbox = new Outbox<>(options.bufferSize(), options.outboxCapacity(), firstSequence, new ToOutside());
+        this.inbox = new Inbox<>(options.mailboxCapacity(), new ToMailbox());
+    }
+
+    /** The caller's thread may be one that must not block: it leaves what is slow to the workers. */
+    private void guarded(Runnable action, Consumer<Runnable> slowly) {
+        List<Runnable> now;
+        List<Runnable> later;
+        lock.lock();
+        try {
+            action.run();
+            now = taken(quick);
+            later = taken(slow);
+            if (!now.isEmpty()) {
+                quick = new ArrayList<>();
+            }
+            if (!later.isEmpty()) {
+                slow = new ArrayList<>();
+            }
+        } finally {
+            lock.unlock();
+        }
+        now.forEach(Runnable::run);
+        if (!later.isEmpty()) {
+            slowly.accept(() -> later.forEach(Runnable::run));
+        }
+    }
+
+    private static List<Runnable> taken(List<Runnable> list) {
+        return list.isEmpty() ? List.of() : list;
+    }
+
+    private void onCaller(Runnable action) {
+        guarded(action, Runnable::run);
+    }
+
+    private void onTransport(Runnable action) {
+        guarded(action, courier::work);
+    }
+
+    // ---- from the application
+
+    void capacities(SingletonOptions options) {
+        onCaller(() -> {
+            outbox.bounds(options.bufferSize(), options.outboxCapacity());
+            inbox.bound(options.mailboxCapacity());
+        });
+    }
+
+    void tell(Letter letter) {
+        onCaller(() -> outbox.tell(letter));
+    }
+
+    // ---- from the transport
+
+    /** A batch arrived. */
+    void offer(NodeId sender, long sequence, List<Letter> letters) {
+        onTransport(() -> {
+            if (!inbox.offer(sender, sequence, letters)) {
+                courier.rejected();
+            }
+        });
+    }
+
+    void answered(NodeId from, long sequence, Verdict verdict, int accepted, Optional<NodeId> hint) {
+        onTransport(() -> outbox.answered(from, sequence, verdict, accepted, hint));
+    }
+
+    void refused(NodeId from, long sequence) {
+        onTransport(() -> outbox.refused(from, sequence));
+    }
+
+    // ---- from the control path
+
+    void route(Route changed) {
+        route = changed;
+        onTransport(() -> outbox.route(changed));
+    }
+
+    void access(Access changed) {
+        onTransport(() -> {
+            access = changed;
+            inbox.access(changed);
+            leaveNothingBehind();
+        });
+    }
+
+    void incompatible(Set<NodeId> members) {
+        onTransport(() -> inbox.incompatible(members));
+    }
+
+    void gone(NodeId member) {
+        onTransport(() -> {
+            outbox.gone(member);
+            inbox.gone(member);
+        });
+    }
+
+    /** An instance is about to be made; it is woken when there is something for it. */
+    void instance(Runnable waker) {
+        onTransport(() -> {
+            instance = true;
+            wake = waker;
+        });
+    }
+
+    /** The instance is gone. */
+    void noInstance() {
+        onTransport(() -> {
+            instance = false;
+            wake = null;
+            leaveNothingBehind();
+        });
+    }
+
+    /** What was accepted here for an instance that will not come goes on, in order, to whoever hosts. */
+    private void leaveNothingBehind() {
+        boolean comes = instance || access instanceof Access.Open || access instanceof Access.Hold;
+        if (comes || mailbox.isEmpty()) {
+            return;
+        }
+        List<Letter> left = new ArrayList<>(mailbox);
+        mailbox.clear();
+        left.removeIf(letter -> letter.timer() != null);
+        inbox.taken(left.size());
+        outbox.putBack(left);
+    }
+
+    // ---- from the instance
+
+    /** The next message, or null. */
+    @Nullable
+    Letter take() {
+        Letter[] next = new Letter[1];
+        onCaller(() -> {
+            next[0] = mailbox.poll();
+            if (next[0] != null && next[0].timer() == null) {
+                inbox.taken(1);
+            }
+        });
+        return next[0];
+    }
+
+    boolean mailboxEmpty() {
+        lock.lock();
+        try {
+            return mailbox.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A message of the instance to itself. */
+    void toSelf(Letter letter) {
+        onCaller(() -> deliver(letter));
+    }
+
+    private void deliver(Letter letter) {
+        mailbox.add(letter);
+        Runnable waker = wake;
+        if (waker != null && mailbox.size() == 1) {
+            quick.add(waker);
+        }
+    }
+
+    // ---- end and numbers
+
+    /** The time to drain is over: what waits for the instance goes back to those who sent it. */
+    void abandonMailbox() {
+        onCaller(() -> {
+            List<Letter> left = new ArrayList<>(mailbox);
+            mailbox.clear();
+            left.removeIf(letter -> letter.timer() != null);
+            inbox.taken(left.size());
+            left.forEach(letter -> slow.add(() -> courier.deadLetter(letter, DeadLetterReason.STOPPED)));
+        });
+    }
+
+    void close() {
+        onCaller(outbox::close);
+    }
+
+    int buffered() {
+        lock.lock();
+        try {
+            return outbox.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a host, or the way to one, is known. */
+    boolean canDeliver() {
+        return route instanceof Route.To;
+    }
+
+    int held() {
+        lock.lock();
+        try {
+            return inbox.held();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean hasInstance() {
+        lock.lock();
+        try {
+            return instance;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- while a batch is encoded, outside the lock
+
+    List<Letter> shorten(long sequence, int first) {
+        lock.lock();
+        try {
+            return outbox.shorten(sequence, first);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void drop(long sequence, Letter letter, DeadLetterReason reason) {
+        onCaller(() -> outbox.drop(sequence, letter, reason));
+    }
+
+    /** One timer at a time, however many batches come and go: when it fires, the batch in flight is looked at. */
+    private void resendDue() {
+        onTransport(() -> {
+            resendArmed = false;
+            long waited = System.nanoTime() - sentAt;
+            long limit = Outbox.RESEND_AFTER.toNanos();
+            if (waited >= limit) {
+                outbox.resend(sentSequence);
+            } else if (outbox.inFlight(sentSequence)) {
+                armResend(Duration.ofNanos(limit - waited));
+            }
+        });
+    }
+
+    private void armResend(Duration delay) {
+        if (!resendArmed) {
+            resendArmed = true;
+            quick.add(() -> courier.later(this::resendDue, delay));
+        }
+    }
+
+    private final class ToOutside implements OutboxPort<Letter> {
+        @Override
+        public void send(NodeId to, long sequence, List<Letter> batch, boolean again) {
+            if (to.equals(courier.self())) {
+                inbox.offer(to, sequence, batch);
+            } else {
+                slow.add(() -> courier.send(Lane.this, to, sequence, batch, again));
+            }
+        }
+
+        @Override
+        public void deadLetter(Letter letter, DeadLetterReason reason) {
+            slow.add(() -> courier.deadLetter(letter, reason));
+        }
+
+        @Override
+        public void unavailable(Letter letter) {
+            slow.add(() -> courier.unavailable(letter));
+        }
+
+        @Override
+        public void armRetry(long ticket, Duration delay) {
+            quick.add(() -> courier.later(() -> onTransport(() -> outbox.retry(ticket)), delay));
+        }
+
+        @Override
+        public void armResend(long sequence, Duration delay) {
+            sentSequence = sequence;
+            sentAt = System.nanoTime();
+            Lane.this.armResend(delay);
+        }
+
+        @Override
+        public void full(DeadLetterReason reason, int bound) {
+            quick.add(() -> courier.full(reason, bound));
+        }
+    }
+
+    private final class ToMailbox implements InboxPort<Letter> {
+        @Override
+        public void accept(NodeId sender, Letter letter) {
+            deliver(letter);
+        }
+
+        @Override
+        public void answer(NodeId sender, long sequence, Verdict verdict, int accepted, Optional<NodeId> hint) {
+            if (sender.equals(courier.self())) {
+                outbox.answered(sender, sequence, verdict, accepted, hint);
+            } else {
+                quick.add(() -> courier.answer(sender, sequence, verdict, accepted, hint));
+            }
+        }
+
+        @Override
+        public void armWait(long ticket, Duration delay) {
+            quick.add(() -> courier.later(() -> onTransport(() -> inbox.waited(ticket)), delay));
+        }
+    }
+}

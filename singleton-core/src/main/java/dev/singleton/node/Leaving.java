@@ -1,0 +1,110 @@
+package dev.singleton.node;
+
+import dev.singleton.control.Control;
+import dev.singleton.spi.Membership;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a node: announce, drain and stop, hand over, deliver what was told here, and go. Bounded by the largest
+ * hand-over time-out in use; what is not done by then is said and given back to its senders.
+ */
+final class Leaving {
+
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    /** What a forced stop gets beyond the bound: the message in hand and {@code postStop}. */
+    private static final Duration LAST_MOMENT = Duration.ofSeconds(2);
+
+    private static final System.Logger LOG = System.getLogger(Leaving.class.getName());
+
+    private final Services services;
+    private final Keys keys;
+    private final ControlShell control;
+    private final Membership membership;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CompletableFuture<@Nullable Void> left = new CompletableFuture<>();
+
+    Leaving(Services services, Keys keys, ControlShell control, Membership membership) {
+        this.services = services;
+        this.keys = keys;
+        this.control = control;
+        this.membership = membership;
+    }
+
+    boolean begun() {
+        return begun.get();
+    }
+
+    /** Begins to leave, once; completes when this node has left. */
+    CompletableFuture<@Nullable Void> leave() {
+        if (begun.compareAndSet(false, true)) {
+            control.post(Control::leave);
+            control.await(this::done, bound()).thenCompose(this::orForce).whenComplete((done, failure) -> end());
+        }
+        return left;
+    }
+
+    private Duration bound() {
+        Duration longest = keys.all().stream()
+                .map(entry -> entry.runtime().options().handOverTimeout())
+                .max(Duration::compareTo)
+                .orElse(SHORTEST);
+        return longest.compareTo(SHORTEST) > 0 ? longest : SHORTEST;
+    }
+
+    private boolean done(Control running) {
+        return running.settled() && keys.all().stream().allMatch(this::delivered);
+    }
+
+    /** What was told here is with a host; or nobody is there who could take it. */
+    private boolean delivered(Keys.Entry<?> entry) {
+        return entry.runtime().lane().buffered() == 0
+                || membership.members().size() <= 1
+                || !entry.runtime().lane().canDeliver();
+    }
+
+    private CompletableFuture<Boolean> orForce(boolean inTime) {
+        if (inTime) {
+            return CompletableFuture.completedFuture(true);
+        }
+        LOG.log(
+                Level.WARNING,
+                "This node could not hand over everything within {0}; it goes now, and what it has accepted and not"
+                        + " handled goes back to its senders as dead letters",
+                bound());
+        keys.all().forEach(entry -> entry.instances().abandon());
+        return control.await(Control::settled, LAST_MOMENT);
+    }
+
+    private void end() {
+        keys.all().forEach(entry -> {
+            entry.runtime().lane().abandonMailbox();
+            entry.runtime().lane().close();
+        });
+        services.asks().close();
+        services.timers().shutdownNow();
+        control.close();
+        services.workers().execute(() -> left.complete(null));
+    }
+
+    /** No instance runs here any more, as far as it can be waited for. */
+    CompletableFuture<@Nullable Void> nothingRuns() {
+        return control.await(
+                        running -> keys.all().stream()
+                                .noneMatch(entry -> entry.runtime().lane().hasInstance()),
+                        bound())
+                .thenAccept(stopped -> {
+                    if (!stopped) {
+                        LOG.log(Level.ERROR, "An instance still stops while this member joins the other half");
+                    }
+                });
+    }
+
+    /** The member is gone: nothing can be handed over. Instances stop all the same, and nothing is left behind. */
+    void abort() {
+        leave();
+    }
+}

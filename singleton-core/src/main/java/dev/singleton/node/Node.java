@@ -1,0 +1,298 @@
+package dev.singleton.node;
+
+import dev.singleton.NodeId;
+import dev.singleton.Proxy;
+import dev.singleton.SingletonActor;
+import dev.singleton.SingletonConfigurationException;
+import dev.singleton.SingletonEvent;
+import dev.singleton.SingletonException;
+import dev.singleton.SingletonKey;
+import dev.singleton.SingletonOptions;
+import dev.singleton.SingletonStatus;
+import dev.singleton.spi.LeaseProvider;
+import dev.singleton.spi.Membership;
+import dev.singleton.spi.MessageCodec;
+import dev.singleton.spi.SingletonExecutor;
+import dev.singleton.spi.Transport;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One node: puts the parts together and offers them to the application. */
+final class Node implements SingletonNode, Membership.Listener {
+
+    private final Membership membership;
+    private final Transport transport;
+    private final Keys keys = new Keys();
+    private final Services services;
+    private final ControlShell control;
+    private final Receiver receiver;
+    private final Leaving leaving;
+    private final List<LeaseProvider> leaseProviders;
+    private final long incarnation;
+    private volatile List<NodeId> members = List.of();
+    private volatile boolean up;
+    private volatile boolean merging;
+
+    Node(
+            Membership membership,
+            Transport transport,
+            List<String> roles,
+            MessageCodec codec,
+            SingletonExecutor executor,
+            List<LeaseProvider> leaseProviders) {
+        this.membership = membership;
+        this.transport = transport;
+        this.leaseProviders = leaseProviders;
+        // Later lives of a node on the same member begin later; a clock set back within one life does no harm.
+        this.incarnation = System.currentTimeMillis();
+        Workers workers = new Workers(executor);
+        ScheduledThreadPoolExecutor timers =
+                new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-timers"));
+        timers.setRemoveOnCancelPolicy(true);
+        timers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        timers.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+        Replies replies = new Replies(codec);
+        this.services = new Services(
+                membership::self,
+                transport,
+                codec,
+                replies,
+                workers,
+                timers,
+                new Asks(incarnation << 20, workers, timers, replies),
+                new EventBus(workers));
+        this.control = new ControlShell(services, keys, incarnation, roles);
+        this.receiver = new Receiver(services, keys, control, this::member);
+        this.leaving = new Leaving(services, keys, control, membership);
+    }
+
+    void open() {
+        transport.listen(receiver);
+        membership.listen(this);
+        membersChanged();
+    }
+
+    // ---- for the application
+
+    @Override
+    public <M> Proxy<M> start(
+            SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
+        Registration<M> wanted = new Registration<>(key, actor, options);
+        checkLease(key, options);
+        services.codec().check(key.messageType());
+        synchronized (keys) {
+            Keys.Entry<M> entry = entry(key, wanted.role(), options);
+            Registration<M> running = entry.runtime().registration();
+            if (running != null) {
+                String difference = running.differenceFrom(key, options);
+                if (!difference.isEmpty()) {
+                    throw new SingletonConfigurationException("Singleton " + key
+                            + " is started on this node with other settings: " + difference
+                            + "; stop it first, or use the same settings");
+                }
+                return entry.runtime().handle();
+            }
+            entry.runtime().register(wanted);
+            if (options.start()) {
+                control.post(running2 -> running2.start(key.typeName(), wanted.terms(), wanted.settings()));
+            } else {
+                control.post(running2 -> running2.reference(key.typeName(), wanted.terms(), true));
+            }
+            return entry.runtime().handle();
+        }
+    }
+
+    private void checkLease(SingletonKey<?> key, SingletonOptions options) {
+        String name = options.lease();
+        boolean known = name.equals("none")
+                || leaseProviders.stream().anyMatch(provider -> provider.name().equals(name));
+        if (!known) {
+            List<String> names =
+                    leaseProviders.stream().map(LeaseProvider::name).toList();
+            throw new SingletonConfigurationException("Singleton " + key + ": lease is '" + name
+                    + "', and no provider of that name is there; known are none" + (names.isEmpty() ? "" : ", ")
+                    + String.join(", ", names));
+        }
+        if (!name.equals("none")) {
+            throw new SingletonConfigurationException(
+                    "Singleton " + key + ": lease is '" + name + "', and this version hosts without a lease only");
+        }
+    }
+
+    @Override
+    public <M> Proxy<M> start(SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor) {
+        return start(key, actor, SingletonOptions.defaults());
+    }
+
+    @Override
+    public <M> Proxy<M> ref(SingletonKey<M> key) {
+        synchronized (keys) {
+            Keys.Entry<M> entry = entry(key, key.role(), SingletonOptions.defaults());
+            control.post(running -> running.reference(key.typeName(), Registration.termsOf(key), false));
+            return entry.runtime().handle();
+        }
+    }
+
+    /** The entry of the name, made when there is none; the message type, and a role that is stated, must be the same. */
+    private <M> Keys.Entry<M> entry(SingletonKey<M> key, String role, SingletonOptions options) {
+        if (leaving.begun()) {
+            throw new SingletonException("This node is closed; singleton " + key + " cannot be started or referenced");
+        }
+        Optional<Keys.Entry<?>> known = keys.find(key.typeName());
+        if (known.isPresent()) {
+            return sameType(known.get(), key, role);
+        }
+        services.codec().check(key.messageType());
+        KeyRuntime<M> runtime = new KeyRuntime<>(key, options, incarnation << 20, services);
+        Keys.Entry<M> entry =
+                new Keys.Entry<>(runtime, new Instances<>(runtime, control), new Stops(services.workers()));
+        keys.add(entry);
+        return entry;
+    }
+
+    @SuppressWarnings("unchecked") // the message types are compared
+    private static <M> Keys.Entry<M> sameType(Keys.Entry<?> known, SingletonKey<M> key, String role) {
+        SingletonKey<?> before = known.runtime().key();
+        if (!before.messageType().equals(key.messageType())) {
+            throw new SingletonConfigurationException("Singleton " + key + " has the message type "
+                    + before.messageType().getName() + " on this node, and not "
+                    + key.messageType().getName());
+        }
+        Registration<?> registration = known.runtime().registration();
+        String knownRole = registration == null ? before.role() : registration.role();
+        if (!role.isEmpty() && !knownRole.isEmpty() && !role.equals(knownRole)) {
+            throw new SingletonConfigurationException("Singleton " + key.typeName() + " has the role '" + knownRole
+                    + "' on this node, and not '" + role + "'");
+        }
+        return (Keys.Entry<M>) known;
+    }
+
+    @Override
+    public CompletionStage<Void> stop(SingletonKey<?> key) {
+        CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
+        synchronized (keys) {
+            Optional<Keys.Entry<?>> entry = keys.find(key.typeName());
+            if (entry.isEmpty() || entry.get().runtime().registration() == null) {
+                stopped.complete(null);
+                return stopped;
+            }
+            entry.get().runtime().register(null);
+            control.post(running -> {
+                running.stop(key.typeName());
+                entry.get().stops().add(stopped);
+                entry.get().stops().look(entry.get().runtime().snapshot().state());
+            });
+        }
+        return stopped;
+    }
+
+    @Override
+    public boolean isStarted(SingletonKey<?> key) {
+        return keys.find(key.typeName())
+                .map(entry -> entry.runtime().registration())
+                .filter(registration -> registration.options().start())
+                .isPresent();
+    }
+
+    @Override
+    public Optional<SingletonStatus> status(SingletonKey<?> key) {
+        return keys.find(key.typeName()).map(entry -> entry.runtime().status());
+    }
+
+    @Override
+    public Collection<SingletonStatus> all() {
+        return keys.all().stream().map(entry -> entry.runtime().status()).toList();
+    }
+
+    @Override
+    public CompletionStage<Void> restart(SingletonKey<?> key) {
+        return control.restart(key.typeName());
+    }
+
+    @Override
+    public AutoCloseable subscribe(Consumer<? super SingletonEvent> listener) {
+        return services.events().subscribe(listener);
+    }
+
+    // ---- for the surroundings
+
+    @Override
+    public void up() {
+        up = true;
+        control.post(dev.singleton.control.Control::up);
+    }
+
+    @Override
+    public void declareComplete() {
+        control.post(dev.singleton.control.Control::declareComplete);
+    }
+
+    @Override
+    public boolean ready() {
+        return up && !merging && !leaving.begun() && members.contains(membership.self());
+    }
+
+    @Override
+    public NodeId self() {
+        return membership.self();
+    }
+
+    @Override
+    public void close() {
+        leaving.leave().join();
+        transport.close();
+        membership.close();
+    }
+
+    // ---- from the membership
+
+    private Optional<NodeId> member(UUID uuid) {
+        return members.stream().filter(node -> node.uuid().equals(uuid)).findFirst();
+    }
+
+    @Override
+    public void membersChanged() {
+        List<Membership.Member> list = membership.members();
+        NodeId self = membership.self();
+        members = list.stream().map(Membership.Member::id).toList();
+        Set<NodeId> present = new HashSet<>(members);
+        receiver.gone(present);
+        control.post(running -> running.members(self, list));
+    }
+
+    @Override
+    public CompletionStage<Void> leaving() {
+        return leaving.leave();
+    }
+
+    @Override
+    public CompletionStage<Void> merging() {
+        merging = true;
+        control.post(dev.singleton.control.Control::merging);
+        return leaving.nothingRuns();
+    }
+
+    @Override
+    public void merged() {
+        membersChanged();
+        control.post(running -> {
+            running.merged();
+            merging = false;
+        });
+    }
+
+    @Override
+    public void terminated() {
+        leaving.abort();
+    }
+}

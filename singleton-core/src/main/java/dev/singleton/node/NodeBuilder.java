@@ -1,0 +1,64 @@
+package dev.singleton.node;
+
+import dev.singleton.codec.CborMessageCodec;
+import dev.singleton.spi.LeaseProvider;
+import dev.singleton.spi.Membership;
+import dev.singleton.spi.MessageCodec;
+import dev.singleton.spi.SingletonExecutor;
+import dev.singleton.spi.Transport;
+import java.util.Collection;
+import java.util.List;
+
+/** Builds a node on a membership and a transport, which it then owns; for adapters. */
+public final class NodeBuilder {
+
+    private final Membership membership;
+    private final Transport transport;
+    private List<String> roles = List.of();
+    private MessageCodec codec = new CborMessageCodec();
+    private SingletonExecutor executor = ElasticExecutor.create();
+    private List<LeaseProvider> leaseProviders = List.of();
+
+    private NodeBuilder(Membership membership, Transport transport) {
+        this.membership = membership;
+        this.transport = transport;
+    }
+
+    /** Begins with what a node cannot do without. */
+    public static NodeBuilder of(Membership membership, Transport transport) {
+        return new NodeBuilder(membership, transport);
+    }
+
+    /** The roles that this node carries; none by default. */
+    public NodeBuilder roles(Collection<String> carried) {
+        this.roles = List.copyOf(carried);
+        return this;
+    }
+
+    /** How messages travel; by default as CBOR. The same on all nodes. */
+    public NodeBuilder codec(MessageCodec used) {
+        this.codec = used;
+        return this;
+    }
+
+    /** Where instances and listeners run; by default an elastic pool of daemon threads. */
+    public NodeBuilder executor(SingletonExecutor used) {
+        this.executor = used;
+        return this;
+    }
+
+    /** Whom the setting {@code lease} can name. */
+    public NodeBuilder leaseProviders(Collection<? extends LeaseProvider> providers) {
+        this.leaseProviders = List.copyOf(providers);
+        return this;
+    }
+
+    /**
+     * Builds the node. It takes part in the protocol from now on and hosts nothing before {@link SingletonNode#up()}.
+     */
+    public SingletonNode build() {
+        Node node = new Node(membership, transport, roles, codec, executor, leaseProviders);
+        node.open();
+        return node;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.singleton.node;
+
+import dev.singleton.NodeId;
+import dev.singleton.spi.Transport;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Frame.Verdict;
+import dev.singleton.wire.Frames;
+import dev.singleton.wire.MalformedFrameException;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Sorts what arrives: control frames to the control thread, messages to their lane, replies to who waits. Runs on the
+ * transport's threads: it decodes frames, takes short locks and never blocks. What cannot be used is dropped, counted,
+ * and told once for each sender.
+ */
+final class Receiver implements Transport.Listener {
+
+    private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
+
+    private final Services services;
+    private final Keys keys;
+    private final ControlShell control;
+    private final Function<java.util.UUID, Optional<NodeId>> members;
+    private final Set<NodeId> warned = ConcurrentHashMap.newKeySet();
+
+    Receiver(Services services, Keys keys, ControlShell control, Function<java.util.UUID, Optional<NodeId>> members) {
+        this.services = services;
+        this.keys = keys;
+        this.control = control;
+        this.members = members;
+    }
+
+    @Override
+    public void received(NodeId sender, byte[] bytes) {
+        try {
+            dispatch(sender, Frames.decode(bytes));
+        } catch (MalformedFrameException malformed) {
+            drop(sender, String.valueOf(malformed.getMessage()));
+        } catch (RuntimeException fault) {
+            LOG.log(
+                    Level.ERROR,
+                    "A frame of " + sender + " could not be handled; this is a fault of the library",
+                    fault);
+        }
+    }
+
+    private void dispatch(NodeId sender, Frame frame) {
+        if (members.apply(sender.uuid()).isEmpty()) {
+            drop(sender, "it is no member of this node's view");
+        } else if (frame instanceof Frame.Batch batch) {
+            batch(sender, batch);
+        } else if (frame instanceof Frame.BatchAnswer answer) {
+            lane(answer.typeName())
+                    .ifPresent(lane -> lane.answered(
+                            sender,
+                            answer.sequence(),
+                            answer.verdict(),
+                            answer.accepted(),
+                            answer.hint().flatMap(members)));
+        } else if (frame instanceof Frame.Reply reply) {
+            services.asks().received(reply);
+        } else if (frame instanceof Frame.Returned returned) {
+            keys.find(returned.typeName())
+                    .ifPresent(entry -> services.workers()
+                            .execute(() -> entry.runtime().deadLetters().returned(returned)));
+        } else if (!control.frame(sender, frame)) {
+            drop(sender, "too many frames of the control path wait already");
+        }
+    }
+
+    private void batch(NodeId sender, Frame.Batch batch) {
+        Optional<Lane> lane = lane(batch.typeName());
+        if (lane.isEmpty()) {
+            services.send(
+                    sender,
+                    new Frame.BatchAnswer(batch.typeName(), batch.sequence(), 0, Verdict.NOT_HOST, Optional.empty()));
+            return;
+        }
+        List<Letter> letters = batch.messages().stream()
+                .map(message -> Letter.received(
+                        message.body(),
+                        message.askId(),
+                        message.origin().flatMap(members).orElse(sender)))
+                .toList();
+        lane.get().offer(sender, batch.sequence(), letters);
+    }
+
+    private Optional<Lane> lane(String typeName) {
+        return keys.find(typeName).map(entry -> entry.runtime().lane());
+    }
+
+    @Override
+    public void refused(NodeId peer, byte[] bytes) {
+        Frame frame;
+        try {
+            frame = Frames.decode(bytes);
+        } catch (MalformedFrameException malformed) {
+            drop(peer, "it refused a frame that this node never sent");
+            return;
+        }
+        if (frame instanceof Frame.Batch batch) {
+            lane(batch.typeName()).ifPresent(lane -> lane.refused(peer, batch.sequence()));
+        } else {
+            control.post(running -> running.refused(peer, frame));
+        }
+    }
+
+    private void drop(NodeId sender, String why) {
+        keys.countRejection();
+        if (warned.add(sender)) {
+            LOG.log(
+                    Level.WARNING,
+                    "A frame of {0} was dropped: {1}. Further ones of this member are counted and not logged.",
+                    sender,
+                    why);
+        } else {
+            LOG.log(Level.TRACE, "A frame of {0} was dropped: {1}", sender, why);
+        }
+    }
+
+    void gone(Set<NodeId> present) {
+        warned.retainAll(present);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.singleton.node;
+
+import dev.singleton.NodeId;
+import dev.singleton.spi.MessageCodec;
+import dev.singleton.spi.Transport;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Frames;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/**
+ * What the parts of a node share.
+ *
+ * @param timers for the data path, so that it never waits for the manager's thread
+ */
+record Services(
+        Supplier<NodeId> self,
+        Transport transport,
+        MessageCodec codec,
+        Replies replies,
+        Workers workers,
+        ScheduledExecutorService timers,
+        Asks asks,
+        EventBus events) {
+
+    void send(NodeId to, Frame frame) {
+        transport.send(to, Frames.encode(frame));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.singleton.node;
+
+import dev.singleton.spi.SingletonExecutor;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * The executor for everything that calls into the application. A container's executor may refuse work while it shuts
+ * down, just when instances must stop: then a thread of our own does it.
+ */
+final class Workers implements Executor {
+
+    private static final System.Logger LOG = System.getLogger(Workers.class.getName());
+
+    private final SingletonExecutor executor;
+
+    Workers(SingletonExecutor executor) {
+        this.executor = executor;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        Runnable guarded = () -> guard(task);
+        try {
+            executor.execute(guarded);
+        } catch (RejectedExecutionException refused) {
+            LOG.log(
+                    Level.DEBUG,
+                    "The executor refused a task of the singletons; a thread of their own takes it",
+                    refused);
+            ElasticExecutor.daemon(guarded, "singleton-spare").start();
+        }
+    }
+
+    private static void guard(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException fault) {
+            LOG.log(Level.ERROR, "A task of the singletons failed; this is a fault of the library", fault);
+        }
+    }
+}
