@@ -54,7 +54,10 @@ final class Mappers {
         strict(builder);
         tolerant(builder);
         exactTimes(builder);
-        return builder.build();
+        ObjectMapper mapper = builder.build();
+        mapper.setSerializerProvider(new DeclaredContainers());
+        mapper.setSerializerFactory(mapper.getSerializerFactory().withAdditionalSerializers(new DeclaredArrays()));
+        return mapper;
     }
 
     /** The properties of a class that are written. Jackson also names those that are only read, without an accessor. */

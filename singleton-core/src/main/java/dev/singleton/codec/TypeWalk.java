@@ -71,7 +71,9 @@ final class TypeWalk {
 
     private void visitOptional(JavaType type, String path) {
         if (isRaw(type)) {
-            fault(path, "a raw Optional can hold anything; name the type of its value");
+            fault(
+                    path,
+                    "a raw Optional can hold anything; name the type of its value," + " as a component of a record");
         } else if (type.getReferencedType().getRawClass() == Optional.class) {
             fault(path, "an Optional of an Optional loses the difference between the two; use one");
         } else {
@@ -87,7 +89,10 @@ final class TypeWalk {
                     raw.getName() + " would come back as another class; declare List, Set, Map or a standard class"
                             + " of java.util");
         } else if (isRaw(type)) {
-            fault(path, "a raw " + raw.getSimpleName() + " can hold anything; name the type of its elements");
+            fault(
+                    path,
+                    "a raw " + raw.getSimpleName() + " can hold anything; name the type of its elements,"
+                            + " as a component of a record");
         } else if (type.isMapLikeType()) {
             visitKey(type.getKeyType(), path + "{key}");
             visit(type.getContentType(), path + "{value}");

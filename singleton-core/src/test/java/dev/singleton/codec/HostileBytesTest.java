@@ -271,6 +271,20 @@ class HostileBytesTest {
         }
     }
 
+    record Percent(int value) {
+        Percent {
+            if (value > 100) {
+                throw new IllegalStateException("more than everything: " + value);
+            }
+        }
+    }
+
+    @Test
+    void a_value_that_its_own_constructor_refuses() throws Exception {
+        refused(forger.writeValueAsBytes(Map.of("value", 101)), Percent.class)
+                .hasMessageContaining("more than everything: 101");
+    }
+
     @Test
     void numbers_texts_and_ordinals_are_not_taken_for_one_another() throws Exception {
         refused(forger.writeValueAsBytes(Map.of("n", "12")), Primitive.class);

@@ -74,8 +74,10 @@ class WhatCannotTravelTest {
                         path + "Keys.table{value}{key}: java.lang.Double cannot be a map's key; use String, an enum, an"
                                 + " integer type, UUID, LocalDate or Instant, or a List of entries",
                         path + "Keys.table{value}{value}: java.lang.Object can hold anything; " + mend,
-                        path + "Keys.raw: a raw List can hold anything; name the type of its elements",
-                        path + "Keys.rawMaps{value}: a raw Map can hold anything; name the type of its elements",
+                        path + "Keys.raw: a raw List can hold anything; name the type of its elements, as a"
+                                + " component of a record",
+                        path + "Keys.rawMaps{value}: a raw Map can hold anything; name the type of its elements, as a"
+                                + " component of a record",
                         path + "Escape: " + here + "$Command$Escape is open, so anybody could implement it; " + mend);
     }
 
