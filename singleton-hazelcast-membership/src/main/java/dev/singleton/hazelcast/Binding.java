@@ -23,11 +23,17 @@ final class Binding {
         this.engine = engine;
         Counters counters = new Counters();
         this.membership = new HazelcastMembership(engine, bounds, this::membersChanged);
-        this.transport = new HazelcastTransport(engine, membership::view, counters, this::unbind);
+        this.transport = new HazelcastTransport(engine, membership::view, counters, membership::gone, this::unbind);
     }
 
-    /** @throws SingletonException when the instance already has a node */
+    /**
+     * Takes the one place for a node on an instance.
+     *
+     * @throws SingletonException when the instance already has a node
+     * @throws dev.singleton.SingletonConfigurationException when Hazelcast cannot see this library's classes
+     */
     static Binding bind(Engine engine, Bounds bounds) {
+        ClassSight.check(engine.nodeEngine(), engine.name());
         Binding binding = new Binding(engine, bounds);
         ConcurrentMap<String, Object> context = engine.userContext();
         if (context.putIfAbsent(KEY, binding) != null) {

@@ -4,6 +4,7 @@ import com.hazelcast.cluster.Address;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
@@ -54,21 +55,25 @@ final class Engine {
      * @throws SingletonException when it is not running
      */
     static Engine of(HazelcastInstance hz) {
-        HazelcastInstanceImpl inside = inside(hz);
-        if (inside == null) {
-            HazelcastInstance behindProxy = Hazelcast.getHazelcastInstanceByName(hz.getName());
-            inside = behindProxy == null ? null : inside(behindProxy);
+        try {
+            HazelcastInstanceImpl inside = inside(hz);
+            if (inside == null) {
+                HazelcastInstance behindProxy = Hazelcast.getHazelcastInstanceByName(hz.getName());
+                inside = behindProxy == null ? null : inside(behindProxy);
+            }
+            if (inside == null) {
+                throw new SingletonConfigurationException("The HazelcastInstance '" + hz.getName() + "' ("
+                        + hz.getClass().getName() + ") is not a member of a cluster in this JVM: give an embedded"
+                        + " member, as Hazelcast.newHazelcastInstance makes it, not a client");
+            }
+            if (!inside.getLifecycleService().isRunning()) {
+                throw new HazelcastInstanceNotActiveException();
+            }
+            return new Engine(inside);
+        } catch (HazelcastInstanceNotActiveException shutDown) {
+            throw new SingletonException(
+                    "The HazelcastInstance is not running: build the singletons on one that runs", shutDown);
         }
-        if (inside == null) {
-            throw new SingletonConfigurationException("The HazelcastInstance '" + hz.getName() + "' ("
-                    + hz.getClass().getName() + ") is not a member of a cluster in this JVM: give an embedded member,"
-                    + " as Hazelcast.newHazelcastInstance makes it, not a client");
-        }
-        if (!inside.getLifecycleService().isRunning()) {
-            throw new SingletonException("The HazelcastInstance '" + inside.getName()
-                    + "' is not running: build the singletons on a running one");
-        }
-        return new Engine(inside);
     }
 
     private static @Nullable HazelcastInstanceImpl inside(HazelcastInstance hz) {

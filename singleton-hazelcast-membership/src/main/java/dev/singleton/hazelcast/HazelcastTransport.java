@@ -24,6 +24,7 @@ final class HazelcastTransport implements Transport {
     private final Engine engine;
     private final Supplier<MemberView> view;
     private final Counters counters;
+    private final Runnable onGone;
     private final Runnable onClose;
     private final Map<UUID, Peer> peers = new ConcurrentHashMap<>();
     /** Deliveries share it; close takes it alone, so that nothing is delivered after close. */
@@ -32,10 +33,12 @@ final class HazelcastTransport implements Transport {
     private volatile @Nullable Listener listener;
     private volatile boolean closed;
 
-    HazelcastTransport(Engine engine, Supplier<MemberView> view, Counters counters, Runnable onClose) {
+    /** @param onGone called when a send finds Hazelcast shut down, of which there is not always an event */
+    HazelcastTransport(Engine engine, Supplier<MemberView> view, Counters counters, Runnable onGone, Runnable onClose) {
         this.engine = engine;
         this.view = view;
         this.counters = counters;
+        this.onGone = onGone;
         this.onClose = onClose;
     }
 
@@ -50,6 +53,11 @@ final class HazelcastTransport implements Transport {
     @Override
     public void send(NodeId to, byte[] frame) {
         if (closed) {
+            return;
+        }
+        if (!engine.running()) {
+            counters.dropped(Count.DROPPED_UNREACHABLE, to);
+            onGone.run();
             return;
         }
         if (frame.length > MAX_FRAME_BYTES) {

@@ -98,19 +98,4 @@ class NoNodeTest {
     private static NodeId idOf(HazelcastInstance member) {
         return MemberView.idOf(member.getCluster().getLocalMember());
     }
-
-    /** Sees all that the tests see, but none of our classes. */
-    private static final class WithoutTheLibrary extends ClassLoader {
-        WithoutTheLibrary() {
-            super(NoNodeTest.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.startsWith("dev.singleton.")) {
-                throw new ClassNotFoundException(name);
-            }
-            return super.loadClass(name, resolve);
-        }
-    }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Stands where the singleton node stands: writes down all that membership and transport tell. */
 final class Station implements Transport.Listener, Membership.Listener {
@@ -29,6 +30,9 @@ final class Station implements Transport.Listener, Membership.Listener {
     final BlockingQueue<Frame> received = new LinkedBlockingQueue<>();
     final BlockingQueue<Frame> refused = new LinkedBlockingQueue<>();
     final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    /** What else to do with a frame, on the transport's thread. */
+    volatile Consumer<Frame> onReceived = frame -> {};
+
     final CompletableFuture<Void> mayLeave = new CompletableFuture<>();
     final CompletableFuture<Void> mayMerge = new CompletableFuture<>();
 
@@ -101,7 +105,9 @@ final class Station implements Transport.Listener, Membership.Listener {
 
     @Override
     public void received(NodeId sender, byte[] frame) {
-        received.add(new Frame(sender, ByteBuffer.wrap(frame)));
+        Frame arrived = new Frame(sender, ByteBuffer.wrap(frame));
+        onReceived.accept(arrived);
+        received.add(arrived);
     }
 
     @Override

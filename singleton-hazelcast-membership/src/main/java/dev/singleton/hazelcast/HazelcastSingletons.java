@@ -1,0 +1,168 @@
+package dev.singleton.hazelcast;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ConfigAccessor;
+import com.hazelcast.config.ServiceConfig;
+import com.hazelcast.core.HazelcastInstance;
+import dev.singleton.ClusterSingletons;
+import dev.singleton.SingletonConfigurationException;
+import dev.singleton.SingletonException;
+import dev.singleton.node.NodeBuilder;
+import dev.singleton.node.SingletonNode;
+import dev.singleton.spi.LeaseProvider;
+import dev.singleton.spi.MessageCodec;
+import dev.singleton.spi.SingletonExecutor;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Singletons on a Hazelcast member, without CDI.
+ *
+ * <pre>{@code
+ * HazelcastInstance hz = Hazelcast.newHazelcastInstance(HazelcastSingletons.configure(config, "backend"));
+ * ClusterSingletons singletons = HazelcastSingletons.on(hz).build();
+ * }</pre>
+ */
+public final class HazelcastSingletons {
+
+    private HazelcastSingletons() {}
+
+    /**
+     * Prepares the configuration of a member before it starts: its roles become a member attribute, which all see at
+     * once; the class loader of this library is set when there is none; a JVM that ends while Hazelcast's shutdown hook
+     * is on hands over instead of terminating; and a service of ours tells the node what events do not.
+     *
+     * <p>{@link #on} also works with an instance that was not prepared. What is missing then: other members learn the
+     * roles a moment later, from the node itself; a listener of the application that blocks one of Hazelcast's event
+     * threads may delay the news of a member's leaving; and when Hazelcast ends itself without an event (for example
+     * because its CP Subsystem cannot start), the node notices at its next message only.
+     *
+     * @param roles the roles of this node; names without comma, not empty
+     * @return the same configuration
+     * @throws SingletonConfigurationException when a role is unusable
+     */
+    public static Config configure(Config config, String... roles) {
+        for (String role : roles) {
+            checkRole(role);
+        }
+        config.getMemberAttributeConfig().setAttribute(MemberView.ROLES, String.join(",", roles));
+        if (config.getClassLoader() == null) {
+            config.setClassLoader(HazelcastSingletons.class.getClassLoader());
+        }
+        if (config.getProperty("hazelcast.shutdownhook.policy") == null) {
+            config.setProperty("hazelcast.shutdownhook.policy", "GRACEFUL");
+        }
+        ConfigAccessor.getServicesConfig(config)
+                .addServiceConfig(new ServiceConfig()
+                        .setEnabled(true)
+                        .setName(SingletonService.NAME)
+                        .setClassName(SingletonService.class.getName()));
+        return config;
+    }
+
+    private static void checkRole(String role) {
+        if (role.isBlank() || role.indexOf(',') >= 0) {
+            throw new SingletonConfigurationException(
+                    "The role '" + role + "' is unusable: a role is a non-empty name without comma");
+        }
+    }
+
+    /**
+     * Begins a node on a running member. There is one node per instance at a time.
+     *
+     * @param instance an embedded member; a container's proxy of one will do, a client will not
+     */
+    public static Builder on(HazelcastInstance instance) {
+        return new Builder(instance);
+    }
+
+    /** Makes the node of one instance. One thread at a time. */
+    public static final class Builder {
+
+        private final HazelcastInstance instance;
+        private @Nullable MessageCodec codec;
+        private @Nullable SingletonExecutor executor;
+        private List<String> roles = List.of();
+        private List<LeaseProvider> leaseProviders = List.of();
+        private Duration leaveTimeout = Bounds.DEFAULT.leave();
+
+        private Builder(HazelcastInstance instance) {
+            this.instance = instance;
+        }
+
+        /** How messages become bytes; the same on all nodes. Default: the library's own codec. */
+        public Builder codec(MessageCodec messageCodec) {
+            this.codec = messageCodec;
+            return this;
+        }
+
+        /** Where instances and listeners run. Default: daemon threads of the node, as many as needed. */
+        public Builder executor(SingletonExecutor singletonExecutor) {
+            this.executor = singletonExecutor;
+            return this;
+        }
+
+        /** Roles of this node, beside those that {@link #configure} gave to the member; the others learn them from it. */
+        public Builder roles(Collection<String> names) {
+            names.forEach(HazelcastSingletons::checkRole);
+            this.roles = List.copyOf(names);
+            return this;
+        }
+
+        /** The lease providers that settings may name, beside those that {@link java.util.ServiceLoader} finds. */
+        public Builder leaseProviders(Collection<? extends LeaseProvider> providers) {
+            this.leaseProviders = List.copyOf(providers);
+            return this;
+        }
+
+        /**
+         * How long Hazelcast's graceful shutdown, or a merge, waits for instances to stop and be handed over. Default
+         * 20 s; more than zero. Should not be shorter than the largest hand-over time-out in use.
+         */
+        public Builder leaveTimeout(Duration timeout) {
+            new Bounds(timeout, timeout);
+            this.leaveTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * The singletons of this node, which may host at once.
+         *
+         * @throws SingletonConfigurationException when the instance is not a member in this JVM, or its class loader does
+         *     not see this library
+         * @throws SingletonException when the instance already has a node, or is not running
+         */
+        public ClusterSingletons build() {
+            SingletonNode node = buildStarting();
+            node.up();
+            return node;
+        }
+
+        /** As {@link #build()}, but hosts nothing until {@link SingletonNode#up()}: for a container that still starts. */
+        public SingletonNode buildStarting() {
+            Binding binding = Binding.bind(Engine.of(instance), new Bounds(leaveTimeout, leaveTimeout));
+            try {
+                return node(binding);
+            } catch (RuntimeException failed) {
+                binding.transport().close();
+                binding.membership().close();
+                throw failed;
+            }
+        }
+
+        private SingletonNode node(Binding binding) {
+            NodeBuilder builder = NodeBuilder.of(binding.membership(), binding.transport())
+                    .roles(roles)
+                    .leaseProviders(leaseProviders);
+            if (codec != null) {
+                builder.codec(codec);
+            }
+            if (executor != null) {
+                builder.executor(executor);
+            }
+            return builder.build();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.singleton.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.HazelcastInstance;
+import dev.singleton.SingletonConfigurationException;
+import dev.singleton.SingletonException;
+import dev.singleton.spi.Membership;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@DisplayName("Preparing a member")
+@Timeout(120)
+class PreparedMemberTest {
+
+    private final Cluster cluster = new Cluster();
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    @DisplayName("shows its roles to all members at once")
+    void roles() throws Exception {
+        Station anna = Station.on(cluster.start(HazelcastSingletons.configure(cluster.config(), "backend", "batch")));
+        Station bert = Station.on(cluster.start(HazelcastSingletons.configure(cluster.config())));
+        Station carl = Station.on(cluster.start());
+        anna.awaitMembers(3);
+        for (Station each : new Station[] {anna, bert, carl}) {
+            assertThat(each.binding.membership().members())
+                    .extracting(Membership.Member::roles)
+                    .containsExactly(Set.of("backend", "batch"), Set.of(), Set.of());
+        }
+    }
+
+    @Test
+    @DisplayName("a role that cannot be told from two is refused")
+    void badRole() {
+        assertThatThrownBy(() -> HazelcastSingletons.configure(new Config(), "a,b"))
+                .isInstanceOf(SingletonConfigurationException.class)
+                .hasMessage("The role 'a,b' is unusable: a role is a non-empty name without comma");
+    }
+
+    @Test
+    @DisplayName("lets the node learn of an end without any event; without it, the node learns at its next frame")
+    void endWithoutEvent() throws Exception {
+        HazelcastInstance prepared = cluster.start(HazelcastSingletons.configure(cluster.config()));
+        HazelcastInstance bare = cluster.start();
+        Station anna = Station.on(prepared);
+        Station bert = Station.on(bare);
+
+        Engine.of(prepared).nodeEngine().getNode().shutdown(true);
+        anna.awaitTold("terminated");
+
+        Engine.of(bare).nodeEngine().getNode().shutdown(true);
+        assertThat(bert.told).doesNotContain("terminated");
+        bert.send(anna.self(), "anybody there?");
+        bert.awaitTold("terminated");
+    }
+
+    @Test
+    @DisplayName("a member whose class loader does not see the library is refused with the mend")
+    void blindClassLoader() {
+        Config config = cluster.config();
+        config.setClassLoader(new WithoutTheLibrary());
+        HazelcastInstance blind = cluster.start(config);
+        assertThatThrownBy(() -> HazelcastSingletons.on(blind).build())
+                .isInstanceOf(SingletonConfigurationException.class)
+                .hasMessageContaining(blind.getName())
+                .hasMessageContaining("HazelcastSingletons.configure");
+    }
+
+    @Test
+    @DisplayName("a member that has been shut down is refused")
+    void notRunning() {
+        HazelcastInstance member = cluster.start();
+        member.shutdown();
+        assertThatThrownBy(() -> HazelcastSingletons.on(member).build())
+                .isInstanceOf(SingletonException.class)
+                .hasMessageContaining("is not running");
+    }
+}
