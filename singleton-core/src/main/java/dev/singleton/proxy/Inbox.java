@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What arrives for one singleton at this node: taken into the mailbox, held while an instance is on its way or the
@@ -154,7 +155,7 @@ public final class Inbox<E> {
         if (changed instanceof Access.Open) {
             flush();
         } else if (changed instanceof Access.Closed closed) {
-            refuseHeld(closed.hint());
+            refuseHeld(batch -> true, Verdict.NOT_HOST, closed.hint());
         } else {
             armWait();
         }
@@ -175,11 +176,12 @@ public final class Inbox<E> {
         }
     }
 
-    private void refuseHeld(Optional<NodeId> hint) {
-        List<Held<E>> refused = List.copyOf(held);
-        held.clear();
-        heldMessages = 0;
-        refused.forEach(batch -> answer(batch, Verdict.NOT_HOST, hint));
+    private void refuseHeld(Predicate<Held<E>> which, Verdict verdict, Optional<NodeId> hint) {
+        List<Held<E>> refused = held.stream().filter(which).toList();
+        // Before the answers: a local sender offers its next batch from within one.
+        held.removeAll(refused);
+        countHeld();
+        refused.forEach(batch -> answer(batch, verdict, hint));
     }
 
     /** The time for a host that does not know yet is over. */
@@ -187,7 +189,7 @@ public final class Inbox<E> {
         if (ticket == waitTicket && waitArmed) {
             waitArmed = false;
             if (access instanceof Access.Unsure) {
-                refuseHeld(Optional.empty());
+                refuseHeld(batch -> true, Verdict.NOT_HOST, Optional.empty());
             }
         }
     }
@@ -203,6 +205,7 @@ public final class Inbox<E> {
     /** These members differ in what must be equal; nothing is delivered between them and this node. */
     public void incompatible(Set<NodeId> members) {
         incompatible = new HashSet<>(members);
+        refuseHeld(batch -> incompatible.contains(batch.sender), Verdict.INCOMPATIBLE, Optional.empty());
     }
 
     /** The member is gone; what it had sent before stays. */

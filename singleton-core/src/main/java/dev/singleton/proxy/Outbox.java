@@ -40,6 +40,9 @@ public final class Outbox<E extends Envelope> {
 
     private Route route = new Route.NoHost();
     private Optional<NodeId> detour = Optional.empty();
+    /** The host that the route names and that is gone; the next route, which names another, is on its way. */
+    private Optional<NodeId> lost = Optional.empty();
+
     private @Nullable Flight<E> flight;
     private long sequence;
     private int hops;
@@ -99,7 +102,7 @@ public final class Outbox<E extends Envelope> {
         for (int i = messages.size() - 1; i >= 0; i--) {
             queue.addFirst(messages.get(i));
         }
-        refuseAllIfHopeless();
+        settleQueue();
         pump();
     }
 
@@ -110,19 +113,20 @@ public final class Outbox<E extends Envelope> {
         }
         route = changed;
         detour = Optional.empty();
+        lost = Optional.empty();
         hops = 0;
         refusals = 0;
         waiting = false;
-        refuseAllIfHopeless();
-        if (route instanceof Route.NoHost) {
-            take(Envelope::expectsReply).forEach(port::unavailable);
-        }
+        settleQueue();
         pump();
     }
 
-    private void refuseAllIfHopeless() {
+    /** What need not wait by the present route ends here; messages that come back meet a route that changed meanwhile. */
+    private void settleQueue() {
         if (route instanceof Route.Refuse refuse) {
             take(message -> true).forEach(message -> port.deadLetter(message, refuse.reason()));
+        } else if (route instanceof Route.NoHost) {
+            take(Envelope::expectsReply).forEach(port::unavailable);
         }
     }
 
@@ -155,7 +159,7 @@ public final class Outbox<E extends Envelope> {
                 goOnAfter(verdict, from, hint, rest.size());
             }
         }
-        refuseAllIfHopeless();
+        settleQueue();
         rearmWarning();
         pump();
     }
@@ -235,6 +239,10 @@ public final class Outbox<E extends Envelope> {
         if (detour.filter(member::equals).isPresent()) {
             detour = Optional.empty();
         }
+        // Nothing more to it: no answer would come, nor a second word of its end, and the outbox would wait for ever.
+        if (route instanceof Route.To to && to.host().equals(member)) {
+            lost = Optional.of(member);
+        }
         Flight<E> open = flight;
         if (open != null && open.to().equals(member)) {
             giveUp(open);
@@ -280,7 +288,7 @@ public final class Outbox<E extends Envelope> {
             open.batch().forEach(message -> port.deadLetter(message, DeadLetterReason.DELIVERY_UNKNOWN));
         }
         route = new Route.Refuse(DeadLetterReason.STOPPED);
-        refuseAllIfHopeless();
+        settleQueue();
     }
 
     /** Whether this batch is still without an answer. */
@@ -300,10 +308,10 @@ public final class Outbox<E extends Envelope> {
             return;
         }
         pumping = true;
-        while (flight == null && !waiting && !queue.isEmpty() && route instanceof Route.To to) {
+        while (flight == null && !waiting && !queue.isEmpty() && target().isPresent()) {
+            NodeId target = target().get();
             List<E> batch = next();
             if (!batch.isEmpty()) {
-                NodeId target = detour.orElse(to.host());
                 flight = new Flight<>(target, ++sequence, batch, false);
                 long sent = sequence;
                 port.send(target, sent, batch, false);
@@ -314,6 +322,13 @@ public final class Outbox<E extends Envelope> {
         }
         pumping = false;
         rearmWarning();
+    }
+
+    private Optional<NodeId> target() {
+        if (route instanceof Route.To to) {
+            return detour.or(() -> Optional.of(to.host()).filter(host -> lost.isEmpty()));
+        }
+        return Optional.empty();
     }
 
     private List<E> next() {

@@ -1,5 +1,7 @@
 package dev.singleton.wire;
 
+import java.util.HexFormat;
+
 /**
  * Frames to bytes and back. One byte says that these are a frame and of which version, one byte says which frame, then
  * come the record's components in their order: numbers big-endian, strings as UTF-8 behind their length, lists behind
@@ -62,6 +64,6 @@ public final class Frames {
     }
 
     static String hex(int value) {
-        return String.format("0x%02x", value);
+        return "0x" + HexFormat.of().toHexDigits((byte) value);
     }
 }

@@ -3,8 +3,8 @@ package dev.singleton.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +22,16 @@ class BadBytesTest {
     /** A valid frame or a refusal; anything else fails the test. Says whether it was a frame. */
     private static boolean survives(byte[] bytes) {
         try {
-            Frame frame = Frames.decode(bytes);
-            assertThat(Frames.encode(frame)).isEqualTo(bytes);
+            // Plain comparisons: this runs very often.
+            if (!Arrays.equals(Frames.encode(Frames.decode(bytes)), bytes)) {
+                fail("has a second form: " + HexFormat.of().formatHex(bytes));
+            }
             return true;
         } catch (MalformedFrameException refused) {
-            assertThat(refused).hasMessageStartingWith("Malformed frame of " + bytes.length + " bytes, before byte ");
+            String message = String.valueOf(refused.getMessage());
+            if (!message.startsWith("Malformed frame of " + bytes.length + " bytes, before byte ")) {
+                fail("does not say where: " + message);
+            }
             return false;
         }
     }
@@ -44,7 +50,7 @@ class BadBytesTest {
     @DisplayName("when they are noise")
     void noise() {
         Random random = new Random(7);
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 30_000; i++) {
             byte[] bytes = new byte[random.nextInt(80)];
             random.nextBytes(bytes);
             survives(bytes);
@@ -56,7 +62,7 @@ class BadBytesTest {
     void noiseBehindHeader() {
         Random random = new Random(8);
         int[] types = {1, 2, 3, 4, 5, 6, 7, 8, 0x41, 0x42, 0x43, 0x44};
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < 60_000; i++) {
             byte[] bytes = new byte[2 + random.nextInt(80)];
             random.nextBytes(bytes);
             bytes[0] = (byte) 0xC1;
@@ -73,12 +79,13 @@ class BadBytesTest {
     @DisplayName("when a frame was cut, wherever it was cut")
     void cut() {
         RandomFrames frames = new RandomFrames(new Random(9));
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < 20; round++) {
             for (Frame frame : frames.oneOfEach()) {
                 byte[] whole = Frames.encode(frame);
                 for (int length = 0; length < whole.length; length++) {
-                    byte[] part = Arrays.copyOf(whole, length);
-                    assertThat(survives(part)).as("%s cut at %d", frame, length).isFalse();
+                    if (survives(Arrays.copyOf(whole, length))) {
+                        fail(frame + " cut at " + length + " is a frame");
+                    }
                 }
             }
         }
@@ -97,7 +104,7 @@ class BadBytesTest {
     @DisplayName("or are another valid frame, when one bit or one byte changed")
     void flipped() {
         RandomFrames frames = new RandomFrames(new Random(11));
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < 3; round++) {
             for (Frame frame : frames.oneOfEach()) {
                 byte[] bytes = Frames.encode(frame);
                 for (int at = 0; at < bytes.length; at++) {
@@ -213,13 +220,12 @@ class BadBytesTest {
                 258,
                 List.of(
                         new Frame.Message(0, Optional.empty(), text("hi")),
-                        new Frame.Message(7, Optional.of(new java.util.UUID(1, 2)), text("x"))));
+                        new Frame.Message(7, Optional.of(new UUID(1, 2)), text("x"))));
         String hex = "c1 41 04 6a6f6273 0000000000000102 00000002 00 00000002 6869"
                 + "03 0000000000000007 00000000000000010000000000000002 00000001 78";
         byte[] expected = HexFormat.of().parseHex(hex.replace(" ", ""));
         assertThat(Frames.encode(batch)).isEqualTo(expected);
         assertThat(Frames.decode(expected)).isEqualTo(batch);
-        assertThat(ByteBuffer.wrap(expected).getLong(7)).isEqualTo(258);
     }
 
     private static Payload text(String text) {
