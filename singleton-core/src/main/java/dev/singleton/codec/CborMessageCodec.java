@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * not: an unknown field is skipped; a missing one is {@code null}, {@code 0} or {@code false}, an empty {@code Optional},
  * and {@code null} for a collection, unless the constructor says otherwise. Collections come back equal but not
  * necessarily of the same class ({@code List.of} becomes an {@code ArrayList}); a sorted one has its natural order.
- * Values may be nested {@value Mappers#MAX_DEPTH} levels deep, a number may have {@value Mappers#MAX_NUMBER_LENGTH}
- * digits; a text that is not valid Unicode (half of a surrogate pair) is refused.
+ * Values may be nested 500 levels deep; a big number may take 10,000 bytes (some 24,000 digits; the reader refuses
+ * more); a text that is not valid Unicode (half of a surrogate pair) is refused.
  *
  * <p>Safe for any thread. What it learns about a class lives in this object only, so it goes when its node goes and
  * pins no class loader.

@@ -35,6 +35,7 @@ final class Mappers {
     /** Deep enough for any message, shallow enough for a thread with a stack of 512 KiB. */
     static final int MAX_DEPTH = 500;
 
+    /** In bytes. Arithmetic on longer ones takes more than linear time, so a short message could keep a thread busy. */
     static final int MAX_NUMBER_LENGTH = 10_000;
 
     private static final int POOLED_BUFFERS = 16;
