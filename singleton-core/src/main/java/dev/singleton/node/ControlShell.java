@@ -27,6 +27,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ final class ControlShell implements ControlPort {
 
     /** Frames that wait for the thread; the protocol asks again, so what comes beyond may be dropped. */
     private static final int MOST_WAITING_FRAMES = 20_000;
+
+    private static final long LOOK_INTERVAL_MILLIS = 5;
 
     private static final System.Logger LOG = System.getLogger(ControlShell.class.getName());
 
@@ -95,21 +98,25 @@ final class ControlShell implements ControlPort {
     }
 
     /** Looks again and again, on the control thread, until it holds. */
-    CompletableFuture<Boolean> await(java.util.function.Predicate<Control> condition, Duration atMost) {
+    CompletableFuture<Boolean> await(Predicate<Control> condition, Duration atMost) {
         CompletableFuture<Boolean> outcome = new CompletableFuture<>();
         long deadline = System.nanoTime() + atMost.toNanos();
         post(running -> look(condition, deadline, outcome));
         return outcome;
     }
 
-    private void look(
-            java.util.function.Predicate<Control> condition, long deadline, CompletableFuture<Boolean> outcome) {
-        if (condition.test(control)) {
-            outcome.complete(true);
-        } else if (System.nanoTime() - deadline >= 0) {
-            outcome.complete(false);
-        } else {
-            thread.schedule(() -> look(condition, deadline, outcome), 5, TimeUnit.MILLISECONDS);
+    private void look(Predicate<Control> condition, long deadline, CompletableFuture<Boolean> outcome) {
+        try {
+            if (condition.test(control)) {
+                outcome.complete(true);
+            } else if (System.nanoTime() - deadline >= 0) {
+                outcome.complete(false);
+            } else {
+                Future<?> unused = thread.schedule(
+                        () -> look(condition, deadline, outcome), LOOK_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (RuntimeException fault) {
+            outcome.completeExceptionally(fault);
         }
     }
 

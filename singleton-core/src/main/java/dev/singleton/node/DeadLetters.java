@@ -16,7 +16,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -156,10 +155,5 @@ final class DeadLetters {
                 .map(disagreement -> disagreement.peer() + ": " + disagreement.difference())
                 .findFirst()
                 .orElse("see the log of the host");
-    }
-
-    /** @return the id of the member with this UUID, when the view has it */
-    static Optional<NodeId> resolve(List<NodeId> members, UUID uuid) {
-        return members.stream().filter(member -> member.uuid().equals(uuid)).findFirst();
     }
 }

@@ -27,7 +27,8 @@ final class InstanceRunner<M> {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private volatile @Nullable StopReason stop;
     private volatile boolean abandoned;
-    private @Nullable Optional<Payload> warm;
+    private Optional<Payload> warm;
+    private boolean begun;
     private @Nullable SingletonActor<M> actor;
     private @Nullable ActorContext<M> context;
     private boolean over;
@@ -77,7 +78,7 @@ final class InstanceRunner<M> {
 
     /** Whether there is more to do now. */
     private boolean work() {
-        if (warm != null && !begin(warm)) {
+        if (!begun && !begin()) {
             return false;
         }
         for (int done = 0; done < TURN; done++) {
@@ -97,8 +98,10 @@ final class InstanceRunner<M> {
         return true;
     }
 
-    private boolean begin(Optional<Payload> state) {
-        warm = null;
+    private boolean begin() {
+        begun = true;
+        Optional<Payload> state = warm;
+        warm = Optional.empty();
         try {
             activate(state);
         } catch (Throwable failure) {

@@ -42,7 +42,9 @@ final class Leaving {
     CompletableFuture<@Nullable Void> leave() {
         if (begun.compareAndSet(false, true)) {
             control.post(Control::leave);
-            control.await(this::done, bound()).thenCompose(this::orForce).whenComplete((done, failure) -> end());
+            CompletableFuture<?> unused = control.await(this::done, bound())
+                    .thenCompose(this::orForce)
+                    .whenComplete((done, failure) -> end());
         }
         return left;
     }
@@ -101,10 +103,5 @@ final class Leaving {
                         LOG.log(Level.ERROR, "An instance still stops while this member joins the other half");
                     }
                 });
-    }
-
-    /** The member is gone: nothing can be handed over. Instances stop all the same, and nothing is left behind. */
-    void abort() {
-        leave();
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class RemoteCourier implements Courier {
     /** The batch in flight, so that a repetition is the same bytes. */
     private volatile @Nullable Sent sent;
 
-    private record Sent(long sequence, byte[] frame) {}
+    private record Sent(long sequence, Payload frame) {}
 
     RemoteCourier(SingletonKey<?> key, Services services, Counters counters, DeadLetters deadLetters) {
         this.key = key;
@@ -53,7 +54,7 @@ final class RemoteCourier implements Courier {
     public void send(Lane lane, NodeId to, long sequence, List<Letter> batch, boolean again) {
         Sent last = sent;
         if (last != null && last.sequence() == sequence) {
-            services.transport().send(to, last.frame());
+            services.transport().send(to, last.frame().bytes());
         } else if (!again) {
             // Not yet encoded when it is due again: then it is on its way for the first time.
             encode(lane, to, sequence, batch);
@@ -78,7 +79,7 @@ final class RemoteCourier implements Courier {
         }
         if (!messages.isEmpty()) {
             byte[] frame = Frames.encode(new Frame.Batch(key.typeName(), sequence, messages));
-            sent = new Sent(sequence, frame);
+            sent = new Sent(sequence, Payload.of(frame));
             services.transport().send(to, frame);
         }
     }
@@ -142,7 +143,7 @@ final class RemoteCourier implements Courier {
     @Override
     public void later(Runnable task, Duration delay) {
         try {
-            services.timers().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            Future<?> unused = services.timers().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
             LOG.log(Level.TRACE, "The node is closed; a timer of singleton {0} is moot", key);
         }
