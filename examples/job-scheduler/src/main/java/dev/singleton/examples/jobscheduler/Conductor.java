@@ -63,11 +63,14 @@ final class Conductor {
     private Ledger.Sum watch(String title, Deed deed) throws InterruptedException {
         nodes.print("--- " + title + ", while every node sends");
         nodes.ledger().clear();
-        try (Traffic traffic = new Traffic(nodes)) {
+        Traffic traffic = new Traffic(nodes);
+        try {
             TimeUnit.SECONDS.sleep(LEAD_SECONDS);
             deed.happen();
             nodes.awaitHost();
             TimeUnit.SECONDS.sleep(LEAD_SECONDS);
+        } finally {
+            traffic.stop();
         }
         settle();
         return nodes.ledger().sum();

@@ -1,11 +1,12 @@
 package dev.singleton.examples.jobscheduler;
 
+import java.io.UncheckedIOException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** Lets every running node send a numbered message again and again: about 200 a second together. */
-final class Traffic implements AutoCloseable {
+final class Traffic {
 
     private static final long INTERVAL_MILLIS = 15;
 
@@ -19,15 +20,14 @@ final class Traffic implements AutoCloseable {
         for (String name : nodes.alive()) {
             try {
                 nodes.say(name, "beat");
-            } catch (java.io.UncheckedIOException ending) {
+            } catch (UncheckedIOException ending) {
                 // The node was killed between the look and the word; it sends nothing more, which is what is meant.
                 System.getLogger(Traffic.class.getName()).log(System.Logger.Level.DEBUG, name, ending);
             }
         }
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    void stop() throws InterruptedException {
         clock.shutdown();
         clock.awaitTermination(10, TimeUnit.SECONDS);
     }
