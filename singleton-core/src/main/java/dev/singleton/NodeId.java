@@ -19,7 +19,10 @@ public record NodeId(UUID uuid, InetSocketAddress address) {
         Objects.requireNonNull(address, "address");
     }
 
-    /** Negative, zero or positive as the address of this node is lower than, equal to or higher than the other's. */
+    /**
+     * Negative, zero or positive as the address of this node is lower than, equal to or higher than the other's: IPv4
+     * before IPv6 before names that were not resolved, each by number (names by the alphabet), then by port.
+     */
     public int compareAddress(NodeId other) {
         int byHost = compareHosts(address, other.address);
         return byHost != 0 ? byHost : Integer.compare(address.getPort(), other.address.getPort());
@@ -28,8 +31,12 @@ public record NodeId(UUID uuid, InetSocketAddress address) {
     private static int compareHosts(InetSocketAddress a, InetSocketAddress b) {
         InetAddress left = a.getAddress();
         InetAddress right = b.getAddress();
-        if (left == null || right == null) {
+        if (left == null && right == null) {
             return a.getHostString().compareTo(b.getHostString());
+        }
+        // Names come last: comparing a name with an address as texts would make circles with the numeric order.
+        if (left == null || right == null) {
+            return left == null ? 1 : -1;
         }
         byte[] leftBytes = left.getAddress();
         byte[] rightBytes = right.getAddress();

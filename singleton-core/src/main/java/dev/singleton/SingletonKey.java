@@ -8,12 +8,15 @@ import java.util.regex.Pattern;
  * <p>Two keys are equal when their type names are. That nodes agree on the message type and role of one name is checked
  * separately, because a difference is an error to report and not another singleton.
  *
- * @param typeName matches {@code [a-z][a-z0-9-]*}
+ * @param typeName matches {@code [a-z][a-z0-9-]*} and has 255 characters at most
  * @param messageType every message of the singleton is an instance of it
  * @param role hosting is restricted to nodes that carry it; empty when every node may host
  * @param <M> the type of the messages
  */
 public record SingletonKey<M>(String typeName, Class<M> messageType, String role) {
+
+    /** The length of a name travels in one byte. */
+    private static final int MAX_NAME_LENGTH = 255;
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
@@ -22,6 +25,10 @@ public record SingletonKey<M>(String typeName, Class<M> messageType, String role
         if (typeName == null || !NAME.matcher(typeName).matches()) {
             throw new IllegalArgumentException("The singleton type name '" + typeName
                     + "' must match [a-z][a-z0-9-]*: a lower-case letter, then lower-case letters, digits and hyphens");
+        }
+        if (typeName.length() > MAX_NAME_LENGTH) {
+            throw new IllegalArgumentException("The singleton type name '" + typeName + "' has " + typeName.length()
+                    + " characters; it may have " + MAX_NAME_LENGTH + " at most");
         }
         if (messageType == null) {
             throw new IllegalArgumentException("The singleton '" + typeName + "' needs a message type; it is null");

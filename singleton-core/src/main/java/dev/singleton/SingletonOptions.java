@@ -3,7 +3,6 @@ package dev.singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The settings of one singleton; immutable. The names are those of the configuration keys
@@ -64,11 +63,11 @@ public record SingletonOptions(
 
     /** @throws SingletonConfigurationException naming every value that breaks its rule, and the rule */
     public SingletonOptions {
-        Objects.requireNonNull(role, "role");
-        Objects.requireNonNull(placement, "placement");
-        Objects.requireNonNull(lease, "lease");
-        Objects.requireNonNull(supervisionStrategy, "supervisionStrategy");
         List<String> faults = new ArrayList<>();
+        present(faults, "role", role);
+        present(faults, "placement", placement);
+        present(faults, "lease", lease);
+        present(faults, "supervision.strategy", supervisionStrategy);
         atLeast(faults, "quorum", quorum, 0);
         positive(faults, "acquire-retry-interval", acquireRetryInterval);
         positive(faults, "hand-over-timeout", handOverTimeout);
@@ -95,9 +94,15 @@ public record SingletonOptions(
         }
     }
 
+    private static boolean present(List<String> faults, String name, Object value) {
+        if (value == null) {
+            faults.add(name + " is null and needs a value");
+        }
+        return value != null;
+    }
+
     private static void positive(List<String> faults, String name, Duration value) {
-        Objects.requireNonNull(value, name);
-        if (value.isNegative() || value.isZero()) {
+        if (present(faults, name, value) && (value.isNegative() || value.isZero())) {
             faults.add(name + " is " + value + " and must be more than zero");
         }
     }
