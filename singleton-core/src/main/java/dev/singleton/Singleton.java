@@ -1,5 +1,6 @@
 package dev.singleton;
 
+import jakarta.enterprise.inject.Stereotype;
 import jakarta.enterprise.util.Nonbinding;
 import jakarta.inject.Qualifier;
 import java.lang.annotation.Annotation;
@@ -13,9 +14,13 @@ import java.lang.annotation.Target;
  * Names a cluster singleton: on a class it says "this is the singleton {@code value}", on an injection point of
  * {@link Proxy} it asks for the handle of that singleton.
  *
- * <p>The two annotations that it carries are read by CDI only; without CDI on the class path they are ignored.
+ * <p>It is a stereotype as well, which makes it a bean-defining annotation: a class with nothing else on it is found in
+ * an archive that is searched for annotated beans only, as archives are by default.
+ *
+ * <p>The annotations that it carries are read by CDI only; without CDI on the class path they are ignored.
  */
 @Qualifier
+@Stereotype
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER})
