@@ -4,8 +4,11 @@ import dev.singleton.Placement;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SupervisionStrategy;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The settings of one singleton: the last part of the key, the rule, and where the value goes. */
 enum Attribute {
@@ -29,6 +32,9 @@ enum Attribute {
     SUPERVISION_MAX_RESTARTS(
             "supervision.max-restarts", Setting.number(0, SingletonOptions.Builder::supervisionMaxRestarts)),
     SUPERVISION_WITHIN("supervision.within", Setting.duration(SingletonOptions.Builder::supervisionWithin));
+
+    /** The keys of all attributes. */
+    static final Set<String> KEYS = Arrays.stream(values()).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 
     private final String key;
 

@@ -11,11 +11,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a Jakarta EE server adds: its threads and the application's naming context. Without Jakarta Concurrency, or
- * without naming, there is neither, and everything works all the same.
+ * Threads and the naming context: those of a Jakarta EE server where it has them. Without Jakarta Concurrency, or without
+ * naming, threads are plain and there is no context, and everything works all the same.
  *
  * <p>To be made on a thread that the application starts on: the naming context of that thread is what is kept.
  */
@@ -25,17 +24,19 @@ final class ContainerServices {
     private static final long IDLE_SECONDS = 10;
 
     private final Executor naming;
-    private final Optional<ExecutorService> threads;
+    private final ExecutorService threads;
 
-    private ContainerServices(Executor naming, Optional<ExecutorService> threads) {
+    private ContainerServices(Executor naming, ExecutorService threads) {
         this.naming = naming;
         this.threads = threads;
     }
 
     static ContainerServices find() {
         Executor naming = lookUp(() -> Concurrency.currentContext()).orElse(Runnable::run);
-        Optional<ExecutorService> threads = lookUp(() -> Concurrency.threads()).map(ContainerServices::elastic);
-        return new ContainerServices(naming, threads);
+        ThreadFactory factory = lookUp(() -> Concurrency.threads())
+                .map(ContainerServices::orPlain)
+                .orElse(ContainerServices::plainThread);
+        return new ContainerServices(naming, elastic(factory));
     }
 
     /** Runs a task at once, on the calling thread, in the naming context of the application. */
@@ -43,14 +44,14 @@ final class ContainerServices {
         return naming;
     }
 
-    /** Threads of the server; empty when it has none to give, and the library's own are used. */
-    Optional<SingletonExecutor> executor() {
-        return threads.map(pool -> pool::execute);
+    /** Threads for the node. */
+    SingletonExecutor executor() {
+        return threads::execute;
     }
 
-    /** Ends the threads; what they run still finishes. */
+    /** Ends the threads at once when they are idle, and else when they have done what they do. */
     void close() {
-        threads.ifPresent(ExecutorService::shutdown);
+        threads.shutdown();
     }
 
     private static <T> Optional<T> lookUp(Callable<T> service) {
@@ -65,29 +66,35 @@ final class ContainerServices {
 
     /**
      * A pool that grows as needed: a task must be able to start while others block, which a server's own executor with
-     * its bounded number of threads does not promise.
+     * its bounded number of threads does not promise. What comes after the end still runs, on a thread of its own.
      */
-    private static ExecutorService elastic(ThreadFactory server) {
-        ThreadFactory plain = runnable -> {
-            Thread thread = new Thread(runnable, "singleton");
-            thread.setDaemon(true);
-            return thread;
-        };
-        ThreadFactory threads = runnable -> {
-            Thread thread = serverThread(server, runnable);
-            return thread != null ? thread : plain.newThread(runnable);
-        };
+    private static ExecutorService elastic(ThreadFactory threads) {
         return new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                threads,
+                (late, pool) -> plainThread(late).start());
     }
 
-    /** Null when the server gives none any more, as while the application stops: what is left must still be done. */
-    private static @Nullable Thread serverThread(ThreadFactory server, Runnable runnable) {
-        try {
-            return server.newThread(runnable);
-        } catch (IllegalStateException stopping) {
-            LOG.log(Level.DEBUG, "The server gives no threads any more", stopping);
-            return null;
-        }
+    private static Thread plainThread(Runnable task) {
+        Thread thread = new Thread(task, "singleton-worker");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** A server gives no threads any more while the application stops, and what is left must still be done. */
+    private static ThreadFactory orPlain(ThreadFactory server) {
+        return task -> {
+            try {
+                Thread thread = server.newThread(task);
+                return thread != null ? thread : plainThread(task);
+            } catch (IllegalStateException stopping) {
+                LOG.log(Level.DEBUG, "The server gives no threads any more", stopping);
+                return plainThread(task);
+            }
+        };
     }
 }

@@ -42,7 +42,7 @@ class HostedActor<M> implements SingletonActor<M> {
         inside(() -> {
             try {
                 activation.actor().preStart(context);
-            } catch (Exception failed) {
+            } catch (Exception | Error failed) {
                 // No postStop follows a failed start, so this is the end of the object.
                 end(failed);
                 throw failed;
@@ -64,7 +64,7 @@ class HostedActor<M> implements SingletonActor<M> {
             try {
                 activation.actor().postStop(context);
                 stopped(context);
-            } catch (Exception failed) {
+            } catch (Exception | Error failed) {
                 end(failed);
                 throw failed;
             }
@@ -89,7 +89,7 @@ class HostedActor<M> implements SingletonActor<M> {
     }
 
     /** Ends the object because of a failure, beside which one in ending it comes second. */
-    final void end(Exception cause) {
+    final void end(Throwable cause) {
         try {
             end();
         } catch (RuntimeException second) {

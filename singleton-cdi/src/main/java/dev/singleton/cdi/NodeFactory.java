@@ -1,16 +1,18 @@
 package dev.singleton.cdi;
 
 import dev.singleton.node.SingletonNode;
+import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.SingletonExecutor;
 import jakarta.enterprise.inject.spi.BeanManager;
-import java.util.Optional;
+import java.time.Duration;
 
 /** Makes the node of an application a member of its cluster. */
 @FunctionalInterface
 interface NodeFactory {
 
     /**
-     * Joins the cluster, not yet up. May block for as long as joining takes.
+     * Joins the cluster, not yet up. May block for as long as joining takes; called with the application's class loader
+     * as the context's.
      *
      * @throws RuntimeException when that fails, with nothing left behind; the text says what to do
      */
@@ -21,11 +23,16 @@ interface NodeFactory {
      *
      * @param settings checked
      * @param manager for what the application provides as beans
-     * @param loader the application's class loader
-     * @param executor the server's threads, if it has some to give
+     * @param codec the one that the messages were checked with
+     * @param executor threads that end with the application, the server's where it has some
+     * @param leaveTimeout the largest hand-over time-out in use
      */
     record Place(
-            NodeSettings settings, BeanManager manager, ClassLoader loader, Optional<SingletonExecutor> executor) {}
+            NodeSettings settings,
+            BeanManager manager,
+            MessageCodec codec,
+            SingletonExecutor executor,
+            Duration leaveTimeout) {}
 
     /**
      * A node, and what to do when it has been closed.

@@ -135,7 +135,8 @@ final class NodeLifeCycle {
         Surroundings surroundings = new Surroundings(manager, loader, services.naming());
         NodeFactory.Joined joined;
         try {
-            joined = factory.join(new NodeFactory.Place(application.node(), manager, loader, services.executor()));
+            joined = factory.join(new NodeFactory.Place(
+                    application.node(), manager, application.codec(), services.executor(), application.leaveTimeout()));
         } catch (RuntimeException | Error failed) {
             services.close();
             throw failed;
@@ -162,7 +163,7 @@ final class NodeLifeCycle {
     }
 
     private <M> Proxy<M> handle(Running built, SingletonKey<M> declared) {
-        SingletonOptions options = application.options().getOrDefault(declared.typeName(), SingletonOptions.defaults());
+        SingletonOptions options = application.options(declared.typeName());
         String role = options.role().isEmpty() ? declared.role() : options.role();
         SingletonKey<M> key = new SingletonKey<>(declared.typeName(), declared.messageType(), role);
         Bean<?> bean = application.actors().get(declared.typeName());

@@ -83,16 +83,22 @@ record NodeSettings(
         return parts;
     }
 
-    /** An instance that runs already has its address and its name: settings that would be ignored are said. */
+    /** What would be ignored beside another setting is said. */
     private void checkTogether(Lookup lookup, Faults faults) {
-        if (instanceName.isEmpty()) {
-            return;
+        List<String> memberSettings = List.of(CLUSTER_NAME, PORT, MEMBERS, BIND_ADDRESS);
+        if (instanceName.isPresent()) {
+            String why = "an instance that runs already is taken as it is";
+            excluded(CONFIG, INSTANCE_NAME, why, lookup, faults);
+            memberSettings.forEach(key -> excluded(key, INSTANCE_NAME, why, lookup, faults));
+        } else if (configLocation.isPresent()) {
+            String why = "a Hazelcast configuration is taken as it is, and says that itself";
+            memberSettings.forEach(key -> excluded(key, CONFIG, why, lookup, faults));
         }
-        for (String key : List.of(CONFIG, CLUSTER_NAME, PORT, MEMBERS, BIND_ADDRESS)) {
-            lookup.text(key)
-                    .ifPresent(value ->
-                            faults.add(key + " is '" + value + "' and " + INSTANCE_NAME + " is '" + instanceName.get()
-                                    + "': an instance that runs already is taken as it is; remove one of them"));
-        }
+    }
+
+    private static void excluded(String key, String by, String why, Lookup lookup, Faults faults) {
+        lookup.text(key)
+                .ifPresent(value -> faults.add(key + " is '" + value + "' and " + by + " is '"
+                        + lookup.text(by).orElse("") + "': " + why + "; remove one of them"));
     }
 }

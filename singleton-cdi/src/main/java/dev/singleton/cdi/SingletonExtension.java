@@ -3,6 +3,7 @@ package dev.singleton.cdi;
 import dev.singleton.ClusterSingletons;
 import dev.singleton.Singleton;
 import dev.singleton.SingletonOptions;
+import dev.singleton.codec.CborMessageCodec;
 import dev.singleton.spi.MessageCodec;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -51,6 +52,11 @@ public class SingletonExtension implements Extension {
     private final Declarations declarations = new Declarations();
     private final ActorBeans actors = new ActorBeans();
     private @Nullable NodeLifeCycle lifeCycle;
+
+    /** Called by the container. */
+    public SingletonExtension() {
+        this(new HazelcastNodes(), new CborMessageCodec());
+    }
 
     SingletonExtension(NodeFactory factory, MessageCodec codec) {
         this.factory = factory;
@@ -141,13 +147,15 @@ public class SingletonExtension implements Extension {
         NodeSettings node = NodeSettings.read(config, faults);
         TypeSettings types = new TypeSettings(config);
         Map<String, SingletonOptions> options = new HashMap<>();
-        for (String name : declared.names()) {
+        Set<String> names = types.names();
+        names.addAll(declared.names());
+        for (String name : names) {
             options.put(name, types.resolve(name, SingletonOptions.defaults(), faults));
         }
         new UnknownNames(declared.names())
                 .warnings(config.getPropertyNames())
                 .forEach(warning -> LOG.log(Level.WARNING, warning));
-        return new Application(declared, node, types, options, actors.of(declared));
+        return new Application(declared, node, types, codec, options, actors.of(declared));
     }
 
     private static void addBeans(AfterBeanDiscovery event, NodeLifeCycle cycle) {

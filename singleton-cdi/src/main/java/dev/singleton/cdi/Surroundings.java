@@ -66,7 +66,7 @@ final class Surroundings {
         }
     }
 
-    /** Carries a result or an exception out of a task that can do neither. */
+    /** Carries a result, an exception or an error out of a task that can hand on none of them. */
     private static final class Outcome<T extends @Nullable Object> {
 
         private @Nullable Callable<T> result;
@@ -76,6 +76,10 @@ final class Surroundings {
                 T value = call.call();
                 result = () -> value;
             } catch (Exception failure) {
+                result = () -> {
+                    throw failure;
+                };
+            } catch (Error failure) {
                 result = () -> {
                     throw failure;
                 };

@@ -2,6 +2,8 @@ package dev.singleton.cdi;
 
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonOptions;
+import java.util.Set;
+import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -40,6 +42,23 @@ final class TypeSettings {
                     + "; see " + TYPE + name + ".* and " + DEFAULT + "*");
             return code;
         }
+    }
+
+    /**
+     * The singletons that settings name, as far as the sources list their names: also those that a program starts by
+     * hand, so that their values are checked at deployment too.
+     */
+    Set<String> names() {
+        Set<String> names = new TreeSet<>();
+        for (String property : config.getPropertyNames()) {
+            if (property.startsWith(TYPE)) {
+                int dot = property.indexOf('.', TYPE.length());
+                if (dot > 0 && Attribute.KEYS.contains(property.substring(dot + 1))) {
+                    names.add(property.substring(TYPE.length(), dot));
+                }
+            }
+        }
+        return names;
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.singleton.cdi;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -62,11 +61,9 @@ final class UnknownNames {
             return Optional.of(unread(name, nearest(name, known)));
         }
         String attribute = rest.substring(dot + 1);
-        List<String> attributes =
-                Arrays.stream(Attribute.values()).map(Attribute::key).toList();
-        if (!attributes.contains(attribute)) {
-            return Optional.of(
-                    unread(name, nearest(attribute, attributes).map(near -> TypeSettings.TYPE + type + "." + near)));
+        if (!Attribute.KEYS.contains(attribute)) {
+            return Optional.of(unread(
+                    name, nearest(attribute, Attribute.KEYS).map(near -> TypeSettings.TYPE + type + "." + near)));
         }
         // A singleton that a program starts by hand may bear the name: only what looks like a slip is worth a warning.
         return nearest(type, types).map(near -> unread(name, Optional.of(TypeSettings.TYPE + near + "." + attribute)));

@@ -58,7 +58,7 @@ final class WarmHostedActor<M> extends HostedActor<M> implements WarmHandOver {
         inside(() -> {
             try {
                 warm.restoreFromHandOver(handedOver);
-            } catch (Exception failed) {
+            } catch (Exception | Error failed) {
                 end(failed);
                 throw failed;
             }

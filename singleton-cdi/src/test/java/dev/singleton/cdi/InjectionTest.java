@@ -1,0 +1,145 @@
+package dev.singleton.cdi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.singleton.ClusterSingletons;
+import dev.singleton.Proxy;
+import dev.singleton.Singleton;
+import dev.singleton.SingletonActor;
+import dev.singleton.SingletonContext;
+import dev.singleton.SingletonKey;
+import jakarta.enterprise.event.Event;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.util.TypeLiteral;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A handle is injected")
+class InjectionTest {
+
+    record Job(String id) {}
+
+    record Order(int number) {}
+
+    @Singleton("jobs")
+    static class Jobs implements SingletonActor<Job> {
+        @Override
+        public void receive(Job message, SingletonContext<Job> context) {}
+    }
+
+    record Asked(String what) {}
+
+    @jakarta.inject.Singleton
+    static class Holder {
+        @Inject
+        @Singleton("jobs")
+        Proxy<Job> field;
+
+        @Inject
+        @Singleton("jobs")
+        Instance<Proxy<Job>> instance;
+
+        @Inject
+        @Singleton("jobs")
+        Provider<Proxy<Job>> provider;
+
+        @Inject
+        @Any
+        Instance<Proxy<Job>> any;
+
+        @Inject
+        @Singleton("elsewhere")
+        Proxy<Order> elsewhere;
+
+        @Inject
+        ClusterSingletons singletons;
+
+        Proxy<Job> byMethod;
+        Proxy<Job> byConstructor;
+        Proxy<Job> byObserver;
+
+        @Inject
+        Holder(@Singleton("jobs") Proxy<Job> byConstructor) {
+            this.byConstructor = byConstructor;
+        }
+
+        @Inject
+        void take(@Singleton("jobs") Proxy<Job> handle) {
+            this.byMethod = handle;
+        }
+
+        void asked(@Observes Asked asked, @Singleton("jobs") Proxy<Job> handle) {
+            this.byObserver = handle;
+        }
+    }
+
+    private final FakeNode node = new FakeNode();
+    private Deployment.Running application;
+    private Holder holder;
+
+    @BeforeEach
+    void deploy() {
+        application = Deployment.on(node, Jobs.class, Holder.class).start();
+        holder = application.get(Holder.class);
+    }
+
+    @AfterEach
+    void undeploy() {
+        application.close();
+    }
+
+    @Test
+    void intoFieldConstructorMethodAndObserverAndIsTheNodesOneObject() {
+        Event<Object> events = application.container().event();
+        events.fire(new Asked("for a handle"));
+        Proxy<Job> one = node.handle("jobs");
+        assertThat(one).isNotNull();
+        assertThat(holder.field).isSameAs(one);
+        assertThat(holder.byConstructor).isSameAs(one);
+        assertThat(holder.byMethod).isSameAs(one);
+        assertThat(holder.byObserver).isSameAs(one);
+    }
+
+    @Test
+    void byInstanceProviderAndLiteral() {
+        Proxy<Job> one = node.handle("jobs");
+        assertThat(holder.instance.get()).isSameAs(one);
+        assertThat(holder.provider.get()).isSameAs(one);
+        assertThat(holder.any.select(Singleton.Literal.of("jobs")).get()).isSameAs(one);
+        assertThat(application
+                        .container()
+                        .select(new TypeLiteral<Proxy<Job>>() {}, Singleton.Literal.of("jobs"))
+                        .get())
+                .isSameAs(one);
+        assertThat(holder.any.select(Singleton.Literal.of("nobody")).isUnsatisfied())
+                .isTrue();
+    }
+
+    @Test
+    void andIsTheOneThatTheNodeGivesByHand() {
+        assertThat(holder.singletons.ref(SingletonKey.of("jobs", Job.class))).isSameAs(holder.field);
+    }
+
+    @Test
+    void ofASingletonThatLivesElsewhere() {
+        assertThat(holder.elsewhere.key().messageType()).isEqualTo(Order.class);
+        assertThat(node.journal).contains("ref elsewhere");
+        assertThat(node.started).containsOnlyKeys("jobs");
+    }
+
+    @Test
+    void whileTheClassItselfIsNoAnswerToItsName() {
+        assertThat(application
+                        .container()
+                        .select(Object.class, Singleton.Literal.of("jobs"))
+                        .isResolvable())
+                .isTrue();
+        assertThat(application.container().select(Jobs.class).isUnsatisfied()).isTrue();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.singleton.cdi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.singleton.Proxy;
+import dev.singleton.Singleton;
+import dev.singleton.SingletonActor;
+import dev.singleton.SingletonContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("Mistakes")
+class MistakesTest {
+
+    record Job(String id) {}
+
+    record Mail(String to) {}
+
+    @Singleton("scoped")
+    @RequestScoped
+    static class Scoped implements SingletonActor<Job> {
+        @Override
+        public void receive(Job message, SingletonContext<Job> context) {}
+    }
+
+    @Singleton("jobs")
+    static class Jobs implements SingletonActor<Job> {
+        @Override
+        public void receive(Job message, SingletonContext<Job> context) {}
+    }
+
+    @Singleton("plain")
+    static class NoActor {}
+
+    @SuppressWarnings("ClassCanBeStatic")
+    @Singleton("inner")
+    class InnerActor extends Jobs {}
+
+    @Singleton("hidden")
+    static class NoConstructor extends Jobs {
+        NoConstructor(String name) {
+            assertThat(name).isNotNull();
+        }
+    }
+
+    @Singleton("Bad_Name")
+    static class BadName extends Jobs {}
+
+    @Singleton("jobs")
+    static class Twice extends Jobs {}
+
+    static class Actors {
+        @Inject
+        Jobs actor;
+
+        @Inject
+        @Singleton("twins")
+        Proxy<Job> jobs;
+
+        @Inject
+        @Singleton("twins")
+        Proxy<Mail> mails;
+    }
+
+    @ApplicationScoped
+    @SuppressWarnings("rawtypes")
+    static class Holder {
+        @Inject
+        @Singleton("raw")
+        Proxy raw;
+
+        @Inject
+        Proxy<Job> unnamed;
+
+        @Inject
+        @jakarta.inject.Singleton
+        Proxy<Job> wrongImport;
+
+        void startup(@Observes String event, @Singleton("threads") Proxy<Thread> threads) {}
+    }
+
+    private final FakeNode node = new FakeNode();
+
+    @Test
+    void areAllReportedAtOnceAndNothingStarts() {
+        Throwable failure = catchThrowable(() -> Deployment.on(
+                        node,
+                        Scoped.class,
+                        Jobs.class,
+                        NoActor.class,
+                        InnerActor.class,
+                        NoConstructor.class,
+                        BadName.class,
+                        Twice.class,
+                        Actors.class,
+                        Holder.class)
+                .with("singleton.default.quorum", "many")
+                .with("singleton.type.raw.ask-timeout", "soon")
+                .with("singleton.hazelcast.port", "0")
+                .start());
+        assertThat(failure)
+                .hasMessageContainingAll(
+                        "15 faults",
+                        Scoped.class.getName() + " is singleton 'scoped' and also carries",
+                        Jobs.class.getName() + " and class " + Twice.class.getName() + ": one class for each name",
+                        NoActor.class.getName() + " carries @Singleton(\"plain\") and does not implement",
+                        InnerActor.class.getName() + " carries @Singleton(\"inner\") and is an inner class",
+                        NoConstructor.class.getName() + " carries @Singleton(\"hidden\") and is no bean",
+                        "'Bad_Name'",
+                        Actors.class.getName() + ".actor asks for the actor",
+                        "message types of singleton 'twins' disagree",
+                        Holder.class.getName() + ".raw is a raw Proxy",
+                        Holder.class.getName() + ".unnamed is a Proxy that names no singleton",
+                        Holder.class.getName() + ".wrongImport carries @jakarta.inject.Singleton",
+                        Holder.class.getName() + ".startup(String, Proxy), parameter 2",
+                        "singleton.default.quorum is 'many'",
+                        "singleton.type.raw.ask-timeout is 'soon'",
+                        "singleton.hazelcast.port is '0'");
+        assertThat(node.journal).isEmpty();
+    }
+
+    @Test
+    void inSettingsAreReportedWithKeyAndRuleEvenWithoutAnySingleton() {
+        Throwable failure = catchThrowable(
+                () -> Deployment.on(node).with("singleton.enabled", "perhaps").start());
+        assertThat(failure).hasMessageContaining("singleton.enabled is 'perhaps' and must be true or false");
+    }
+}
