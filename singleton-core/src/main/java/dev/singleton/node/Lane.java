@@ -9,6 +9,7 @@ import dev.singleton.proxy.InboxPort;
 import dev.singleton.proxy.Outbox;
 import dev.singleton.proxy.OutboxPort;
 import dev.singleton.proxy.Route;
+import dev.singleton.wire.Frame;
 import dev.singleton.wire.Frame.Verdict;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -16,8 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,8 +114,17 @@ final class Lane {
         });
     }
 
-    void answered(NodeId from, long sequence, Verdict verdict, int accepted, Optional<NodeId> hint) {
-        onTransport(() -> outbox.answered(from, sequence, verdict, accepted, hint));
+    /**
+     * An answer arrived. The hint is looked up under the lock: a member that is found has not been told gone to the
+     * outbox yet, so that no detour leads to one that is.
+     */
+    void answered(NodeId from, Frame.BatchAnswer answer, Function<UUID, Optional<NodeId>> members) {
+        onTransport(() -> outbox.answered(
+                from,
+                answer.sequence(),
+                answer.verdict(),
+                answer.accepted(),
+                answer.hint().flatMap(members)));
     }
 
     void refused(NodeId from, long sequence) {

@@ -55,13 +55,7 @@ final class Receiver implements Transport.Listener {
         } else if (frame instanceof Frame.Batch batch) {
             batch(sender, batch);
         } else if (frame instanceof Frame.BatchAnswer answer) {
-            lane(answer.typeName())
-                    .ifPresent(lane -> lane.answered(
-                            sender,
-                            answer.sequence(),
-                            answer.verdict(),
-                            answer.accepted(),
-                            answer.hint().flatMap(members)));
+            lane(answer.typeName()).ifPresent(lane -> lane.answered(sender, answer, members));
         } else if (frame instanceof Frame.Reply reply) {
             services.asks().received(reply);
         } else if (frame instanceof Frame.Returned returned) {

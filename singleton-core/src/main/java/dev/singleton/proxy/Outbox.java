@@ -51,6 +51,7 @@ public final class Outbox<E extends Envelope> {
     private boolean waiting;
     private boolean warned;
     private boolean pumping;
+    private boolean closed;
 
     private record Flight<E>(NodeId to, long sequence, List<E> batch, boolean again) {}
 
@@ -108,7 +109,7 @@ public final class Outbox<E extends Envelope> {
 
     /** The picture of the cluster changed. */
     public void route(Route changed) {
-        if (changed.equals(route)) {
+        if (closed || changed.equals(route)) {
             return;
         }
         route = changed;
@@ -282,6 +283,7 @@ public final class Outbox<E extends Envelope> {
 
     /** This node stops for good: whatever is left is not going to be delivered. */
     public void close() {
+        closed = true;
         Flight<E> open = flight;
         flight = null;
         if (open != null) {
