@@ -53,7 +53,7 @@ public class Console {
             reports.say("status it lives on " + status.host() + ", jobs waiting " + status.waiting() + ", jobs run "
                     + status.done());
         } catch (ExecutionException failed) {
-            reports.say("error " + failed.getCause().getMessage());
+            reports.say("error " + failed.getMessage());
         } catch (TimeoutException late) {
             reports.say("error no answer within 10 s");
         } catch (InterruptedException interrupted) {

@@ -2,6 +2,7 @@ package dev.singleton.examples.jobscheduler;
 
 import java.io.UncheckedIOException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -13,7 +14,7 @@ final class Traffic {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
     Traffic(Nodes nodes) {
-        clock.scheduleAtFixedRate(() -> beat(nodes), 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> unused = clock.scheduleAtFixedRate(() -> beat(nodes), 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static void beat(Nodes nodes) {
