@@ -1,6 +1,7 @@
 package dev.singleton.cdi;
 
 import dev.singleton.Proxy;
+import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonKey;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonUnavailableException;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The node of one application, from its first use to the end of the application. It is built when the application
- * starts, or before that when somebody asks for a handle; it hosts nothing until {@link #up()}. Safe for any thread.
+ * starts, or before that when somebody asks for a handle; it hosts nothing until {@link #start()}. Safe for any thread.
  */
 final class NodeLifeCycle {
 
@@ -26,9 +27,10 @@ final class NodeLifeCycle {
     private final Application application;
     private final NodeFactory factory;
     private final BeanManager manager;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock building = new ReentrantLock();
+    private final ReentrantLock closing = new ReentrantLock();
     private volatile @Nullable Running running;
-    private boolean closed;
+    private volatile boolean closed;
 
     NodeLifeCycle(Application application, NodeFactory factory, BeanManager manager) {
         this.application = application;
@@ -73,48 +75,58 @@ final class NodeLifeCycle {
         return handle != null ? handle : there.node().ref(key);
     }
 
-    /** Builds the node, unless it is switched off. */
+    /** The application has started: the node may host from now on, unless it is switched off. */
     void start() {
-        if (application.node().enabled()) {
-            running();
-        } else {
+        if (!application.node().enabled()) {
             LOG.log(
-                    Level.WARNING,
+                    Level.INFO,
                     NodeSettings.ENABLED + " is false: this node takes no part, and every use of a singleton fails");
-        }
-    }
-
-    /** Says that the application has started, so that this node may host from now on. */
-    void up() {
-        if (application.node().enabled()) {
+        } else if (!closed) {
             running().node().up();
         }
     }
 
-    /** Leaves gracefully, ends what was started for the node, and is done once whoever calls it again. */
+    /**
+     * Leaves gracefully and ends what was started for the node. Only once: a second call waits for the first. Handles can
+     * be had all the while, and instances that stop may use them.
+     */
     void close() {
-        lock.lock();
+        closing.lock();
         try {
+            boolean first = !closed;
             closed = true;
-            Running there = running;
-            if (there != null) {
-                running = null;
+            Running there = built();
+            if (first && there != null) {
                 shutDown(there);
             }
         } finally {
-            lock.unlock();
+            closing.unlock();
+        }
+    }
+
+    /** What is built, after waiting for a build that is under way. */
+    private @Nullable Running built() {
+        building.lock();
+        try {
+            return running;
+        } finally {
+            building.unlock();
         }
     }
 
     private Running build() {
-        lock.lock();
+        if (!application.node().enabled()) {
+            throw DisabledProxy.disabled("The node");
+        }
+        if (building.isHeldByCurrentThread()) {
+            throw new SingletonConfigurationException("The singleton node is being built, and what it is built from (a"
+                    + " bean of HazelcastInstance or LeaseProvider) asks for a singleton: it must do without");
+        }
+        building.lock();
         try {
             Running there = running;
             if (there != null) {
                 return there;
-            }
-            if (!application.node().enabled()) {
-                throw DisabledProxy.disabled("The node");
             }
             if (closed) {
                 throw new SingletonUnavailableException(
@@ -124,7 +136,7 @@ final class NodeLifeCycle {
             running = built;
             return built;
         } finally {
-            lock.unlock();
+            building.unlock();
         }
     }
 

@@ -21,6 +21,12 @@ record Readiness(boolean up, Map<String, Object> data) {
 
     static final String CHECK = "cluster-singletons";
 
+    /** What the check asks; a bean that the extension adds. */
+    @FunctionalInterface
+    interface Source {
+        Readiness now();
+    }
+
     /** The readiness of an application's node. */
     static Readiness of(NodeLifeCycle lifeCycle) {
         if (!lifeCycle.application().node().enabled()) {

@@ -101,15 +101,13 @@ public class SingletonExtension implements Extension {
         }
     }
 
-    void build(@Observes @Priority(FIRST) Startup event) {
+    /**
+     * Joins the cluster, unless somebody asked for a handle before, and is up. All other observers have returned by then:
+     * an application that fails to start has not joined for nothing.
+     */
+    void start(@Observes @Priority(LAST) Startup event) {
         if (lifeCycle != null) {
             lifeCycle.start();
-        }
-    }
-
-    void up(@Observes @Priority(LAST) Startup event) {
-        if (lifeCycle != null) {
-            lifeCycle.up();
         }
     }
 
@@ -125,10 +123,6 @@ public class SingletonExtension implements Extension {
     /** An application that failed to start is told of nothing else. */
     void leave(@Observes BeforeShutdown event) {
         close();
-    }
-
-    Readiness readiness() {
-        return lifeCycle == null ? new Readiness(false, Map.of("joined", false)) : Readiness.of(lifeCycle);
     }
 
     private void close() {
@@ -172,5 +166,10 @@ public class SingletonExtension implements Extension {
                 .types(ClusterSingletons.class, Object.class)
                 .scope(jakarta.inject.Singleton.class)
                 .createWith(creation -> new ManagedSingletons(cycle));
+        event.addBean()
+                .id(Readiness.Source.class.getName())
+                .types(Readiness.Source.class, Object.class)
+                .scope(jakarta.inject.Singleton.class)
+                .createWith(creation -> (Readiness.Source) () -> Readiness.of(cycle));
     }
 }

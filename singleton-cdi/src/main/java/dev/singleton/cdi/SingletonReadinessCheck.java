@@ -14,16 +14,16 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 @Dependent
 class SingletonReadinessCheck implements HealthCheck, Reporter {
 
-    private final SingletonExtension extension;
+    private final Readiness.Source source;
 
     @Inject
-    SingletonReadinessCheck(SingletonExtension extension) {
-        this.extension = extension;
+    SingletonReadinessCheck(Readiness.Source source) {
+        this.source = source;
     }
 
     @Override
     public HealthCheckResponse call() {
-        Readiness readiness = extension.readiness();
+        Readiness readiness = source.now();
         HealthCheckResponseBuilder response =
                 HealthCheckResponse.named(Readiness.CHECK).status(readiness.up());
         readiness.data().forEach((key, value) -> put(response, key, value));

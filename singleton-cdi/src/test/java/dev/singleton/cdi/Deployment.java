@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.jboss.weld.environment.se.Weld;
@@ -23,6 +24,8 @@ final class Deployment {
     private final Map<String, String> settings = new HashMap<>();
     private final List<Class<?>> beans = new ArrayList<>();
     private final List<Extension> extensions = new ArrayList<>();
+
+    private UnaryOperator<ClassLoader> server = loader -> loader;
 
     private Deployment(Extension extension, Class<?>... beans) {
         extensions.add(extension);
@@ -49,9 +52,15 @@ final class Deployment {
         return this;
     }
 
+    /** Lets a server put its own loader around the application's. */
+    Deployment within(UnaryOperator<ClassLoader> around) {
+        server = around;
+        return this;
+    }
+
     /** Starts the application; what stops it from starting is thrown, and nothing is left. */
     Running start() {
-        URLClassLoader loader = new URLClassLoader(new URL[0], Deployment.class.getClassLoader());
+        ClassLoader loader = server.apply(new URLClassLoader(new URL[0], Deployment.class.getClassLoader()));
         Config config = new SmallRyeConfigBuilder()
                 .addDefaultInterceptors()
                 .withSources(new PropertiesConfigSource(settings, "deployment", 200))
@@ -66,6 +75,7 @@ final class Deployment {
             running.inside(() -> running.container = weld.initialize());
             return running;
         } catch (RuntimeException | Error failed) {
+            running.inside(weld::shutdown);
             running.forget();
             throw failed;
         }
@@ -74,11 +84,11 @@ final class Deployment {
     /** An application that runs. */
     static final class Running implements AutoCloseable {
 
-        private final URLClassLoader loader;
+        private final ClassLoader loader;
         private final Config config;
         private WeldContainer container;
 
-        private Running(URLClassLoader loader, Config config) {
+        private Running(ClassLoader loader, Config config) {
             this.loader = loader;
             this.config = config;
         }

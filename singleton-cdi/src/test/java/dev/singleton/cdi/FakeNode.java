@@ -32,7 +32,15 @@ final class FakeNode implements SingletonNode {
     final Map<String, FakeProxy<?>> handles = new TreeMap<>();
     final List<SingletonStatus> statuses = new ArrayList<>();
     private final List<Consumer<? super SingletonEvent>> listeners = new CopyOnWriteArrayList<>();
+    /** What else happens while the node leaves. */
+    Step closing = () -> {};
+
     private boolean up;
+
+    /** A part of a test's story. */
+    interface Step {
+        void run() throws Exception;
+    }
 
     record Started<M>(SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {}
 
@@ -144,5 +152,10 @@ final class FakeNode implements SingletonNode {
     public void close() {
         journal.add("close");
         up = false;
+        try {
+            closing.run();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.singleton.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.ClusterSingletons;
 import dev.singleton.Proxy;
 import dev.singleton.Singleton;
@@ -12,6 +13,7 @@ import dev.singleton.SingletonException;
 import dev.singleton.SingletonKey;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonUnavailableException;
+import dev.singleton.StopReason;
 import dev.singleton.codec.CborMessageCodec;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,6 +21,8 @@ import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Shutdown;
 import jakarta.enterprise.event.Startup;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.inject.Inject;
@@ -103,11 +107,11 @@ class LifeCycleTest {
                 .close();
         assertThat(node.journal)
                 .containsExactly(
+                        "application started",
                         "join",
                         "start jobs@backend",
                         "ref mails",
                         "complete",
-                        "application started",
                         "up",
                         "close",
                         "release",
@@ -172,6 +176,59 @@ class LifeCycleTest {
         void validate(@Observes AfterDeploymentValidation event) {
             event.addDeploymentProblem(new IllegalStateException("not valid"));
         }
+    }
+
+    @ApplicationScoped
+    static class FailingStart {
+        void startup(@Observes Startup event) {
+            throw new IllegalStateException("no start");
+        }
+    }
+
+    @Test
+    void isNotEvenJoinedWhenTheApplicationFailsToStart() {
+        assertThatThrownBy(() ->
+                        Deployment.on(node, Jobs.class, FailingStart.class).start())
+                .hasStackTraceContaining("no start");
+        assertThat(node.journal).isEmpty();
+    }
+
+    @Singleton("parting")
+    static class Parting extends Jobs {
+        @Inject
+        @Singleton("mails")
+        Instance<Proxy<Job>> mails;
+
+        @Override
+        public void postStop(SingletonContext<Job> context) {
+            mails.get().tell(new Job("parting word"));
+        }
+    }
+
+    @Test
+    void givesHandlesToInstancesThatStop() throws Exception {
+        try (Deployment.Running application = Deployment.on(node, Parting.class).start()) {
+            assertThat(application.container().isRunning()).isTrue();
+            node.host("parting");
+            node.closing = () -> node.stop("parting", StopReason.LEAVING);
+        }
+        assertThat(node.<Job>handle("mails").buffered).containsExactly(new Job("parting word"));
+    }
+
+    @ApplicationScoped
+    static class Circular {
+        @Produces
+        @ApplicationScoped
+        HazelcastInstance member(@Singleton("mails") Proxy<Job> mails) {
+            throw new IllegalStateException("never made, for want of " + mails);
+        }
+    }
+
+    @Test
+    void refusesToBeBuiltFromWhatNeedsIt() {
+        assertThatThrownBy(() ->
+                        Deployment.of(new SingletonExtension(), Circular.class).start())
+                .hasStackTraceContaining("it must do without");
     }
 
     @Test
