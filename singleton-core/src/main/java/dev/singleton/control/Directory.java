@@ -147,6 +147,13 @@ final class Directory {
         };
     }
 
+    /** Whether this node is up and has heard from every member: what it does not know then, does not exist. */
+    boolean informed() {
+        return status != NodeStatus.STARTING
+                && !list.isEmpty()
+                && peers.values().stream().allMatch(peer -> peer.absent || peer.incarnation != 0);
+    }
+
     /**
      * What is to be told to whom: one announcement for each peer that has not acknowledged the last version.
      *

@@ -173,11 +173,14 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
                         && view.peers().stream().anyMatch(Peer::conflicting);
                 return neverHere ? new Route.Refuse(DeadLetterReason.INCOMPATIBLE) : new Route.To(elected);
             }
-            return quorum ? noCandidate(view) : new Route.NoHost();
+            return quorum || !directory.informed() ? noCandidate(view) : new Route.NoHost();
         }
 
         /** Nobody can host: is there any hope? */
         private Route noCandidate(View view) {
+            if (!directory.informed()) {
+                return new Route.NotYetKnown();
+            }
             if (view.peers().stream().anyMatch(Peer::conflicting)) {
                 return new Route.Refuse(DeadLetterReason.INCOMPATIBLE);
             }

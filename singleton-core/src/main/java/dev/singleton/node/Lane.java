@@ -42,7 +42,7 @@ final class Lane {
 
     private @Nullable Runnable wake;
     private boolean instance;
-    private volatile Route route = new Route.NoHost();
+    private volatile Route route = new Route.NotYetKnown();
     private Access access = new Access.Closed(Optional.empty());
     private boolean resendArmed;
     private long sentSequence;

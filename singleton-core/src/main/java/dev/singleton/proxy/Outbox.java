@@ -38,7 +38,7 @@ public final class Outbox<E extends Envelope> {
     private final OutboxPort<E> port;
     private final ArrayDeque<E> queue = new ArrayDeque<>();
 
-    private Route route = new Route.NoHost();
+    private Route route = new Route.NotYetKnown();
     private Optional<NodeId> detour = Optional.empty();
     /** The host that the route names and that is gone; the next route, which names another, is on its way. */
     private Optional<NodeId> lost = Optional.empty();
@@ -79,8 +79,8 @@ public final class Outbox<E extends Envelope> {
             port.deadLetter(message, refuse.reason());
             return;
         }
-        boolean noHost = route instanceof Route.NoHost;
-        if (noHost && message.expectsReply()) {
+        boolean noHost = !(route instanceof Route.To);
+        if (route instanceof Route.NoHost && message.expectsReply()) {
             port.unavailable(message);
             return;
         }

@@ -6,7 +6,10 @@ import dev.singleton.NodeId;
 /** Where messages of one singleton go from this node. */
 public sealed interface Route {
 
-    /** Nobody can host now; messages wait, up to the buffer size. */
+    /** This node has not heard from all members yet: messages wait, up to the buffer size, asks too. */
+    record NotYetKnown() implements Route {}
+
+    /** Nobody can host now; messages wait, up to the buffer size, and asks fail. */
     record NoHost() implements Route {}
 
     /** To this node, which may be our own. */

@@ -1,7 +1,10 @@
 package dev.singleton.examples.jobscheduler;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,11 +14,9 @@ final class Ledger {
     private final Map<String, Set<Long>> sent = new HashMap<>();
     private final Map<String, Set<Long>> handled = new HashMap<>();
     private final Map<String, Set<Long>> dead = new HashMap<>();
-    private final Map<String, Long> last = new HashMap<>();
-    private long repeated;
-    private long reordered;
-    private long lastHandledAt;
-    private long longestGap;
+    private final List<Handling> handlings = new ArrayList<>();
+
+    private record Handling(long at, String sender, long number) {}
 
     /** One chapter of the tour. */
     record Sum(int sent, int handled, int deadLetters, int missing, long repeated, long reordered, long gapMillis) {}
@@ -25,25 +26,14 @@ final class Ledger {
         switch (report.verb()) {
             case "sent" -> of(sent, words[1]).add(Long.parseLong(words[2]));
             case "dead" -> of(dead, words[1]).add(Long.parseLong(words[2]));
-            case "handled" -> handled(words[1], Long.parseLong(words[2]), report.at());
+            case "handled" -> {
+                handlings.add(new Handling(report.at(), words[1], Long.parseLong(words[2])));
+                of(handled, words[1]).add(Long.parseLong(words[2]));
+            }
             default -> {
                 // Everything else is not about messages.
             }
         }
-    }
-
-    private void handled(String sender, long number, long at) {
-        if (!of(handled, sender).add(number)) {
-            repeated++;
-        }
-        if (number < last.getOrDefault(sender, 0L)) {
-            reordered++;
-        }
-        last.put(sender, number);
-        if (lastHandledAt != 0) {
-            longestGap = Math.max(longestGap, at - lastHandledAt);
-        }
-        lastHandledAt = at;
     }
 
     private static Set<Long> of(Map<String, Set<Long>> map, String sender) {
@@ -63,7 +53,26 @@ final class Ledger {
             open.removeAll(of(dead, entry.getKey()));
             missing += open.size();
         }
-        return new Sum(size(sent), size(handled), size(dead), missing, repeated, reordered, longestGap / 1_000_000);
+        return inOrderOfTime(size(sent), size(handled), size(dead), missing);
+    }
+
+    /** The lines of two JVMs may be read in either order; their times cannot be confused. */
+    private Sum inOrderOfTime(int sentCount, int handledCount, int deadCount, int missing) {
+        List<Handling> sorted = new ArrayList<>(handlings);
+        sorted.sort(Comparator.comparingLong(Handling::at));
+        Map<String, Long> last = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        long repeated = 0;
+        long reordered = 0;
+        long gap = 0;
+        for (int i = 0; i < sorted.size(); i++) {
+            Handling handling = sorted.get(i);
+            repeated += seen.add(handling.sender() + handling.number()) ? 0 : 1;
+            reordered += handling.number() < last.getOrDefault(handling.sender(), 0L) ? 1 : 0;
+            last.put(handling.sender(), handling.number());
+            gap = i == 0 ? 0 : Math.max(gap, handling.at() - sorted.get(i - 1).at());
+        }
+        return new Sum(sentCount, handledCount, deadCount, missing, repeated, reordered, gap / 1_000_000);
     }
 
     private static int size(Map<String, Set<Long>> map) {
@@ -75,9 +84,6 @@ final class Ledger {
         sent.clear();
         handled.clear();
         dead.clear();
-        repeated = 0;
-        reordered = 0;
-        longestGap = 0;
-        lastHandledAt = 0;
+        handlings.clear();
     }
 }
