@@ -10,19 +10,25 @@ import java.util.concurrent.atomic.AtomicLong;
  * A pool that grows with the tasks that block and shrinks when they are done. The number of tasks at once is bounded by
  * the number of singletons: each has one at most, and a few for listeners and replies.
  */
-final class ElasticExecutor {
+final class ElasticExecutor implements SingletonExecutor, AutoCloseable {
 
     private static final AtomicLong THREADS = new AtomicLong();
 
-    private ElasticExecutor() {}
+    private final ThreadPoolExecutor pool = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), ElasticExecutor::worker);
 
-    static SingletonExecutor create() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), ElasticExecutor::thread);
-        return pool::execute;
+    @Override
+    public void execute(Runnable task) {
+        pool.execute(task);
     }
 
-    private static Thread thread(Runnable task) {
+    /** Tasks that run may end; threads that wait for work end now. */
+    @Override
+    public void close() {
+        pool.shutdown();
+    }
+
+    private static Thread worker(Runnable task) {
         return daemon(task, "singleton-worker-" + THREADS.incrementAndGet());
     }
 

@@ -90,6 +90,7 @@ final class Leaving {
         services.timers().shutdownNow();
         control.close();
         services.workers().execute(() -> left.complete(null));
+        services.workers().close();
     }
 
     /** No instance runs here any more, as far as it can be waited for. */

@@ -12,7 +12,6 @@ import dev.singleton.SingletonStatus;
 import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.Membership;
 import dev.singleton.spi.MessageCodec;
-import dev.singleton.spi.SingletonExecutor;
 import dev.singleton.spi.Transport;
 import java.util.Collection;
 import java.util.HashSet;
@@ -48,14 +47,13 @@ final class Node implements SingletonNode, Membership.Listener {
             Transport transport,
             List<String> roles,
             MessageCodec codec,
-            SingletonExecutor executor,
+            Workers workers,
             List<LeaseProvider> leaseProviders) {
         this.membership = membership;
         this.transport = transport;
         this.leaseProviders = leaseProviders;
         // Later lives of a node on the same member begin later; a clock set back within one life does no harm.
         this.incarnation = System.currentTimeMillis();
-        Workers workers = new Workers(executor);
         ScheduledThreadPoolExecutor timers =
                 new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-timers"));
         timers.setRemoveOnCancelPolicy(true);
@@ -89,7 +87,6 @@ final class Node implements SingletonNode, Membership.Listener {
             SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
         Registration<M> wanted = new Registration<>(key, actor, options);
         checkLease(key, options);
-        services.codec().check(key.messageType());
         synchronized (keys) {
             Keys.Entry<M> entry = entry(key, wanted.role(), options);
             Registration<M> running = entry.runtime().registration();

@@ -8,6 +8,7 @@ import dev.singleton.spi.SingletonExecutor;
 import dev.singleton.spi.Transport;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Builds a node on a membership and a transport, which it then owns; for adapters. */
 public final class NodeBuilder {
@@ -16,7 +17,7 @@ public final class NodeBuilder {
     private final Transport transport;
     private List<String> roles = List.of();
     private MessageCodec codec = new CborMessageCodec();
-    private SingletonExecutor executor = ElasticExecutor.create();
+    private @Nullable SingletonExecutor executor;
     private List<LeaseProvider> leaseProviders = List.of();
 
     private NodeBuilder(Membership membership, Transport transport) {
@@ -41,7 +42,7 @@ public final class NodeBuilder {
         return this;
     }
 
-    /** Where instances and listeners run; by default an elastic pool of daemon threads. */
+    /** Where instances and listeners run; by default an elastic pool of daemon threads that ends with the node. */
     public NodeBuilder executor(SingletonExecutor used) {
         this.executor = used;
         return this;
@@ -57,7 +58,8 @@ public final class NodeBuilder {
      * Builds the node. It takes part in the protocol from now on and hosts nothing before {@link SingletonNode#up()}.
      */
     public SingletonNode build() {
-        Node node = new Node(membership, transport, roles, codec, executor, leaseProviders);
+        Workers workers = executor == null ? Workers.ofTheirOwn() : new Workers(executor);
+        Node node = new Node(membership, transport, roles, codec, workers, leaseProviders);
         node.open();
         return node;
     }

@@ -14,9 +14,26 @@ final class Workers implements Executor {
     private static final System.Logger LOG = System.getLogger(Workers.class.getName());
 
     private final SingletonExecutor executor;
+    private final Runnable end;
 
+    /** The executor of the surroundings, which they end themselves. */
     Workers(SingletonExecutor executor) {
+        this(executor, () -> {});
+    }
+
+    private Workers(SingletonExecutor executor, Runnable end) {
         this.executor = executor;
+        this.end = end;
+    }
+
+    /** A pool of our own, which ends with the node. */
+    static Workers ofTheirOwn() {
+        ElasticExecutor pool = new ElasticExecutor();
+        return new Workers(pool, pool::close);
+    }
+
+    void close() {
+        end.run();
     }
 
     @Override
