@@ -11,8 +11,7 @@ import java.time.Duration;
 interface NodeFactory {
 
     /**
-     * Joins the cluster, not yet up. May block for as long as joining takes; called with the application's class loader
-     * as the context's.
+     * Joins the cluster, not yet up. May block for as long as joining takes.
      *
      * @throws RuntimeException when that fails, with nothing left behind; the text says what to do
      */

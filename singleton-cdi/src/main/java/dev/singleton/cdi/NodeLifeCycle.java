@@ -140,6 +140,7 @@ final class NodeLifeCycle {
         }
     }
 
+    /** On the thread of whoever comes first, whose class loader and naming context are the application's. */
     private Running join() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context != null ? context : NodeLifeCycle.class.getClassLoader();
@@ -165,9 +166,7 @@ final class NodeLifeCycle {
 
     private void populate(Running built) {
         SingletonNode node = built.node();
-        // Ends with the node.
-        AutoCloseable subscription = node.subscribe(new EventBridge(manager, built.surroundings()));
-        LOG.log(Level.DEBUG, "Events reach the application by {0}", subscription);
+        AutoCloseable unused = node.subscribe(new EventBridge(manager, built.surroundings())); // ends with the node
         for (DeclaredSingleton singleton : application.declared().all()) {
             built.handles().put(singleton.name(), handle(built, singleton.key()));
         }

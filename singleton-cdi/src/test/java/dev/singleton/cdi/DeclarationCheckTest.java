@@ -2,19 +2,10 @@ package dev.singleton.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.singleton.Proxy;
 import dev.singleton.Singleton;
-import dev.singleton.SingletonActor;
-import dev.singleton.SingletonContext;
 import dev.singleton.codec.CborMessageCodec;
 import jakarta.enterprise.context.RequestScoped;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
-import jakarta.inject.Provider;
-import jakarta.inject.Qualifier;
 import java.lang.annotation.Annotation;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Optional;
@@ -24,115 +15,17 @@ import org.junit.jupiter.api.Test;
 @DisplayName("What an application declares")
 class DeclarationCheckTest {
 
-    record Job(String id) {}
-
-    record Mail(String to) {}
-
-    record Unsendable(Thread thread) {}
-
-    @Singleton("jobs")
-    static class Jobs implements SingletonActor<Job> {
-        @Override
-        public void receive(Job message, SingletonContext<Job> context) {}
-    }
-
-    @Singleton("jobs")
-    static class OtherJobs extends Jobs {}
-
-    @Singleton(value = "billing", role = "backend")
-    static class Billing extends Jobs {}
-
-    @Singleton("plain")
-    static class NoActor {}
-
-    @Singleton("open")
-    static class OpenActor<M> implements SingletonActor<M> {
-        @Override
-        public void receive(M message, SingletonContext<M> context) {}
-    }
-
-    @Singleton("abstract")
-    abstract static class AbstractActor extends Jobs {}
-
-    @Singleton("Bad_Name")
-    static class BadName extends Jobs {}
-
-    @Singleton(value = "jobs", role = " ")
-    static class BlankRole extends Jobs {}
-
-    @Singleton("unsendable")
-    static class Sends implements SingletonActor<Unsendable> {
-        @Override
-        public void receive(Unsendable message, SingletonContext<Unsendable> context) {}
-    }
-
-    @Qualifier
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface Mine {}
-
-    @SuppressWarnings({"rawtypes", "unused"})
-    static class Holder<T> {
-        @Singleton("jobs")
-        Proxy<Job> jobs;
-
-        @Singleton("jobs")
-        Instance<Proxy<Job>> instance;
-
-        @Singleton("jobs")
-        Provider<Proxy<Job>> provider;
-
-        @Any
-        Instance<Proxy<Job>> selects;
-
-        @Mine
-        Proxy<Job> mine;
-
-        @Singleton("jobs")
-        Proxy<Mail> mails;
-
-        @Singleton(value = "billing", role = "front")
-        Proxy<Job> frontBilling;
-
-        @Singleton("billing")
-        Proxy<Job> billing;
-
-        @Singleton("jobs")
-        Proxy raw;
-
-        @Singleton("jobs")
-        Proxy<T> open;
-
-        @Singleton("jobs")
-        Proxy<? extends Job> wildcard;
-
-        Proxy<Job> unnamed;
-        Instance<Proxy<Job>> unnamedInstance;
-
-        @jakarta.inject.Singleton
-        Proxy<Job> wrongImport;
-
-        @Singleton("9lives")
-        Proxy<Job> badName;
-
-        Jobs actor;
-
-        @Singleton("jobs")
-        SingletonActor<Job> actorByName;
-
-        SingletonActor<Job> somebodysActor;
-    }
-
     private final Declarations declarations = new Declarations();
     private final Faults faults = new Faults();
 
     @Test
     void aClassAndItsHandlesAreOneSingleton() {
-        actor(Jobs.class);
+        actor(Declared.Jobs.class);
         sites("jobs", "instance", "provider");
         assertThat(check().all()).singleElement().satisfies(jobs -> {
             assertThat(jobs.name()).isEqualTo("jobs");
-            assertThat(jobs.key().messageType()).isEqualTo(Job.class);
-            assertThat(jobs.actor()).contains(Jobs.class);
+            assertThat(jobs.key().messageType()).isEqualTo(Declared.Job.class);
+            assertThat(jobs.actor()).contains(Declared.Jobs.class);
             assertThat(jobs.handleType()).isEqualTo(field("jobs").getGenericType());
         });
         assertThat(faults.texts()).isEmpty();
@@ -149,7 +42,7 @@ class DeclarationCheckTest {
 
     @Test
     void whoLeavesTheRoleOutTakesTheClasss() {
-        actor(Billing.class);
+        actor(Declared.Billing.class);
         sites("billing");
         assertThat(check().all())
                 .singleElement()
@@ -166,64 +59,73 @@ class DeclarationCheckTest {
 
     @Test
     void twoClassesForOneNameAreBothNamed() {
-        actor(Jobs.class);
-        actor(OtherJobs.class);
-        assertFault("class " + Jobs.class.getName() + " and class " + OtherJobs.class.getName(), "another name");
+        actor(Declared.Jobs.class);
+        actor(Declared.OtherJobs.class);
+        assertFault(
+                "class " + Declared.Jobs.class.getName() + " and class " + Declared.OtherJobs.class.getName(),
+                "another name");
     }
 
     @Test
     void aClassThatIsNoActorIsToldWhatToImplement() {
-        actor(NoActor.class);
-        assertFault(NoActor.class.getName(), "does not implement dev.singleton.SingletonActor");
+        actor(Declared.NoActor.class);
+        assertFault(Declared.NoActor.class.getName(), "does not implement dev.singleton.SingletonActor");
     }
 
     @Test
     void anActorMustSayItsMessageType() {
-        actor(OpenActor.class);
-        assertFault(OpenActor.class.getName(), "does not say of which type its messages are");
+        actor(Declared.OpenActor.class);
+        assertFault(Declared.OpenActor.class.getName(), "does not say of which type its messages are");
     }
 
     @Test
     void anAbstractClassCannotRun() {
-        actor(AbstractActor.class);
-        assertFault(AbstractActor.class.getName(), "is abstract", "move the annotation");
+        actor(Declared.AbstractActor.class);
+        assertFault(Declared.AbstractActor.class.getName(), "is abstract", "move the annotation");
     }
 
     @Test
     void badNamesAndBlankRolesSayTheirRule() {
-        actor(BadName.class);
-        actor(BlankRole.class);
+        actor(Declared.BadName.class);
+        actor(Declared.BlankRole.class);
         sites("badName");
         check();
         assertThat(faults.texts())
                 .hasSize(3)
-                .anySatisfy(text -> assertThat(text).contains(BadName.class.getName(), "'Bad_Name'", "[a-z][a-z0-9-]*"))
-                .anySatisfy(text -> assertThat(text).contains(BlankRole.class.getName(), "role", "blank"))
+                .anySatisfy(text ->
+                        assertThat(text).contains(Declared.BadName.class.getName(), "'Bad_Name'", "[a-z][a-z0-9-]*"))
+                .anySatisfy(text -> assertThat(text).contains(Declared.BlankRole.class.getName(), "role", "blank"))
                 .anySatisfy(text -> assertThat(text).contains("badName", "'9lives'"));
     }
 
     @Test
     void aScopeOnAnActorMakesNoSense() {
-        declarations.actorClass(Jobs.class, declared(Jobs.class), List.of(RequestScoped.class), Optional.empty());
-        assertFault(Jobs.class.getName(), "@jakarta.enterprise.context.RequestScoped", "remove");
+        declarations.actorClass(
+                Declared.Jobs.class, declared(Declared.Jobs.class), List.of(RequestScoped.class), Optional.empty());
+        assertFault(Declared.Jobs.class.getName(), "@jakarta.enterprise.context.RequestScoped", "remove");
     }
 
     @Test
     void aClassThatIsNoBeanSaysWhy() {
-        declarations.actorClass(Jobs.class, declared(Jobs.class), List.of(), Optional.of("is an inner class"));
-        assertFault(Jobs.class.getName(), "is an inner class");
+        declarations.actorClass(
+                Declared.Jobs.class, declared(Declared.Jobs.class), List.of(), Optional.of("is an inner class"));
+        assertFault(Declared.Jobs.class.getName(), "is an inner class");
     }
 
     @Test
     void disagreeingMessageTypesNameBothPlacesAndTheMend() {
-        actor(Jobs.class);
+        actor(Declared.Jobs.class);
         sites("mails");
-        assertFault(Jobs.class.getName(), "mails", Mail.class.getName(), "make the injection point Proxy<");
+        assertFault(
+                Declared.Jobs.class.getName(),
+                "mails",
+                Declared.Mail.class.getName(),
+                "make the injection point Proxy<");
     }
 
     @Test
     void disagreeingRolesNameBoth() {
-        actor(Billing.class);
+        actor(Declared.Billing.class);
         sites("frontBilling");
         assertFault("roles of singleton 'billing' disagree", "'backend'", "'front'");
     }
@@ -257,7 +159,7 @@ class DeclarationCheckTest {
 
     @Test
     void anActorCannotBeInjected() {
-        actor(Jobs.class);
+        actor(Declared.Jobs.class);
         sites("actor", "actorByName");
         check();
         assertThat(faults.texts())
@@ -268,13 +170,13 @@ class DeclarationCheckTest {
 
     @Test
     void aMessageThatCannotTravelNamesWhoDeclaresIt() {
-        actor(Sends.class);
-        assertFault("singleton 'unsendable'", Sends.class.getName(), "java.lang.Thread");
+        actor(Declared.Sends.class);
+        assertFault("singleton 'unsendable'", Declared.Sends.class.getName(), "java.lang.Thread");
     }
 
     @Test
     void allFaultsComeInOneException() {
-        actor(NoActor.class);
+        actor(Declared.NoActor.class);
         sites("raw", "unnamed");
         check();
         assertThat(faults.asException().orElseThrow())
@@ -310,7 +212,7 @@ class DeclarationCheckTest {
 
     private static Field field(String name) {
         try {
-            return Holder.class.getDeclaredField(name);
+            return Declared.Holder.class.getDeclaredField(name);
         } catch (NoSuchFieldException unknown) {
             throw new IllegalArgumentException(unknown);
         }

@@ -15,7 +15,9 @@ import jakarta.inject.Inject;
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -75,11 +77,14 @@ class EmbeddingTest {
     }
 
     @Test
-    void pinsNoClassLoaderWhenTheApplicationHasGone() throws Exception {
-        WeakReference<ClassLoader> loader = deployAndUndeploy();
-        Await.until("the class loader is collected", () -> {
+    void pinsNoClassLoaderOfTwentyDeployments() throws Exception {
+        List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            loaders.add(deployAndUndeploy());
+        }
+        Await.until("the class loaders are collected", () -> {
             System.gc();
-            return loader.get() == null;
+            return loaders.stream().allMatch(loader -> loader.get() == null);
         });
     }
 
