@@ -6,6 +6,7 @@ import dev.singleton.NodeId;
 import dev.singleton.hazelcast.Counters.Count;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +77,13 @@ final class Peer {
             state = State.KNOCKING;
         }
         return before;
+    }
+
+    /** Completes when all that was sent has arrived, or never will. */
+    CompletableFuture<?> arrived() {
+        return state == State.OPEN
+                ? engine.knock(address).handle((answer, error) -> answer)
+                : CompletableFuture.completedFuture(null);
     }
 
     private boolean write(byte[] frame) {
