@@ -118,10 +118,8 @@ class LifeOfAMemberTest {
         StuckInShutdown stuck = new StuckInShutdown();
         Config config = cluster.config();
         ConfigAccessor.getServicesConfig(config)
-                .addServiceConfig(new ServiceConfig()
-                        .setEnabled(true)
-                        .setName("stuck")
-                        .setImplementation(stuck));
+                .addServiceConfig(
+                        new ServiceConfig().setEnabled(true).setName("stuck").setImplementation(stuck));
         HazelcastInstance carlsMember = cluster.start(config);
         Station carl = Station.on(carlsMember);
         anna.awaitMembers(3);

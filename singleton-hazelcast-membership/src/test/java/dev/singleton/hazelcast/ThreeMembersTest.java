@@ -158,7 +158,8 @@ class ThreeMembersTest {
     private List<String> differences(List<String> told) {
         List<String> written = List.copyOf(entries);
         return IntStream.range(0, Math.max(told.size(), written.size()))
-                .filter(i -> i >= told.size() || i >= written.size() || !told.get(i).equals(written.get(i)))
+                .filter(i ->
+                        i >= told.size() || i >= written.size() || !told.get(i).equals(written.get(i)))
                 .mapToObj(i -> "told " + (i < told.size() ? told.get(i) : "nothing") + ", entered "
                         + (i < written.size() ? written.get(i) : "nothing"))
                 .limit(10)
