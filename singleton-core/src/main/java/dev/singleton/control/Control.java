@@ -3,6 +3,7 @@ package dev.singleton.control;
 import dev.singleton.NodeId;
 import dev.singleton.manager.Effect;
 import dev.singleton.manager.Event;
+import dev.singleton.manager.ManagerState;
 import dev.singleton.manager.Settings;
 import dev.singleton.manager.Timer;
 import dev.singleton.spi.Membership;
@@ -26,6 +27,7 @@ public final class Control {
     private static final Duration RESEND_INTERVAL = Duration.ofMillis(500);
 
     private final ControlPort port;
+    private final StepWatch watch;
     private final Directory directory;
     private final long firstRound;
     private final Map<String, ManagedKey> keys = new LinkedHashMap<>();
@@ -38,7 +40,13 @@ public final class Control {
      *     answer to an earlier life means nothing to this one
      */
     public Control(NodeId self, long incarnation, Collection<String> roles, ControlPort port) {
+        this(self, incarnation, roles, port, StepWatch.NONE);
+    }
+
+    /** With somebody who watches each step. */
+    public Control(NodeId self, long incarnation, Collection<String> roles, ControlPort port, StepWatch watch) {
         this.port = port;
+        this.watch = watch;
         this.directory = new Directory(self, incarnation, roles);
         this.firstRound = incarnation << 20;
     }
@@ -47,8 +55,10 @@ public final class Control {
     public void members(NodeId self, List<Membership.Member> list) {
         List<NodeId> gone = directory.members(self, list);
         members = directory.members();
-        gone.forEach(port::gone);
         lookAtAll();
+        // After the routes have changed: what a sender does not give up goes on at once, and not to the member that is
+        // gone.
+        gone.forEach(port::gone);
         tell();
     }
 
@@ -106,7 +116,10 @@ public final class Control {
         if (key == null) {
             key = declare(typeName, terms, false);
         }
+        // First what the terms change in the picture, so that the manager decides by the right quorum and placement.
         key.terms = terms;
+        announce(key);
+        lookAt(key);
         drive(key, new Event.OptIn(settings));
         lookAt(key);
         tell();
@@ -169,7 +182,9 @@ public final class Control {
         if (frame instanceof Frame.Announce announce) {
             announced(from, announce);
         } else if (frame instanceof Frame.Announced acknowledgement) {
-            directory.acknowledged(from, acknowledgement);
+            if (directory.acknowledged(from, acknowledgement)) {
+                port.introduced(from);
+            }
         } else if (frame instanceof Frame.Keyed keyed) {
             keyed(from, keyed);
         }
@@ -177,10 +192,14 @@ public final class Control {
     }
 
     private void announced(NodeId from, Frame.Announce frame) {
+        boolean anew = directory.isNewLife(from, frame);
         Optional<Set<String>> changed = directory.received(from, frame);
         port.send(from, directory.acknowledgement(from));
         if (changed.isPresent()) {
             lookAgain(changed.get());
+        }
+        if (anew) {
+            port.reborn(from);
         }
     }
 
@@ -209,7 +228,7 @@ public final class Control {
         if (frame instanceof Frame.StandDown asked) {
             standDown(key, from, asked);
         } else if (frame instanceof Frame.Confirm confirm) {
-            drive(key, new Event.Confirmed(from, confirm.round(), confirm.warm()));
+            drive(key, new Event.Confirmed(from, confirm.round(), confirm.generation(), confirm.warm()));
         } else if (frame instanceof Frame.StillStopping stopping) {
             drive(key, new Event.Waits(from, stopping.round(), true, ""));
         } else if (frame instanceof Frame.Decline decline) {
@@ -227,7 +246,7 @@ public final class Control {
     /** A node that has never heard of the singleton runs none of it, and would begin with a full round. */
     private void unknown(NodeId from, Frame.Keyed frame) {
         if (frame instanceof Frame.StandDown asked) {
-            port.send(from, new Frame.Confirm(asked.typeName(), asked.round(), Optional.empty()));
+            port.send(from, new Frame.Confirm(asked.typeName(), asked.round(), 0, Optional.empty()));
         } else if (frame instanceof Frame.Restart restart) {
             port.send(from, new Frame.Restarted(restart.typeName(), restart.requestId(), "it is unknown there"));
         } else {
@@ -246,11 +265,11 @@ public final class Control {
 
     /** The transport says that the peer runs no singleton node, so that this frame was not taken. */
     public void refused(NodeId peer, Frame frame) {
-        Set<String> names = directory.absent(peer);
+        Set<String> names = directory.refused(peer, frame);
         if (frame instanceof Frame.StandDown asked) {
             ManagedKey key = keys.get(asked.typeName());
             if (key != null) {
-                drive(key, new Event.Confirmed(peer, asked.round(), Optional.empty()));
+                drive(key, new Event.Confirmed(peer, asked.round(), 0, Optional.empty()));
                 lookAt(key);
             }
         } else if (frame instanceof Frame.Restart restart) {
@@ -272,7 +291,7 @@ public final class Control {
     }
 
     private void tell() {
-        Map<NodeId, Frame.Announce> due = directory.due(false);
+        Map<NodeId, Frame> due = directory.due(false);
         due.forEach(port::send);
         if (!due.isEmpty()) {
             armResend();
@@ -310,7 +329,9 @@ public final class Control {
     }
 
     private void drive(ManagedKey key, Event event) {
+        ManagerState before = key.state;
         List<Effect> effects = key.drive(event);
+        watch.stepped(key.typeName, before, event, key.state);
         announce(key);
         effects.forEach(effect -> perform(key, effect));
         key.answerWishes(port);

@@ -38,6 +38,18 @@ public interface ControlPort {
     /** The member is gone for good. */
     void gone(NodeId member);
 
+    /**
+     * A new life of a node speaks on the member. What was in flight to the earlier one may have been handled by it, and the
+     * new one would not know. What the earlier one sent is still remembered: late repetitions of it may come.
+     */
+    default void reborn(NodeId member) {}
+
+    /**
+     * The member has acknowledged this life of the node. Batches that came from it before may be repetitions of what an
+     * earlier life on this member has accepted: they are not taken, and come again.
+     */
+    default void introduced(NodeId member) {}
+
     /** Something worth an event, a counter or a line in the log. */
     void notice(String typeName, Notice notice);
 

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Directory {
 
+    /** As the acknowledged version: say everything once more. */
+    private static final long NOTHING = -1;
+
     private final long incarnation;
     private final List<String> roles;
     private long version = 1;
@@ -51,6 +54,13 @@ final class Directory {
         final Map<String, KeyEntry> entries = new HashMap<>();
         /** It answered that it runs no singleton node; not asked again until it speaks. */
         boolean absent;
+        /** A frame was refused there although it had spoken before: the refusal may be older than what it said. */
+        boolean doubted;
+
+        boolean questioned;
+
+        /** It has acknowledged something of this life of ours. */
+        boolean introduced;
     }
 
     Directory(NodeId self, long incarnation, Collection<String> roles) {
@@ -96,13 +106,15 @@ final class Directory {
 
     /** Takes the membership's list; gives the members that are gone. */
     List<NodeId> members(NodeId newSelf, List<Membership.Member> members) {
+        // Under a new identity this node is a stranger to everybody, and what it knows of the others is of before.
+        boolean stranger = !newSelf.equals(self);
         self = newSelf;
         list = List.copyOf(members);
         Set<NodeId> present = new HashSet<>();
         list.forEach(member -> present.add(member.id()));
         List<NodeId> gone = new ArrayList<>();
         for (NodeId known : List.copyOf(peers.keySet())) {
-            if (!present.contains(known) || known.equals(self)) {
+            if (stranger || !present.contains(known)) {
                 peers.remove(known);
                 gone.add(known);
             }
@@ -159,11 +171,17 @@ final class Directory {
      *
      * @param again also what is on its way already
      */
-    Map<NodeId, Frame.Announce> due(boolean again) {
-        Map<NodeId, Frame.Announce> frames = new LinkedHashMap<>();
+    Map<NodeId, Frame> due(boolean again) {
+        Map<NodeId, Frame> frames = new LinkedHashMap<>();
         for (Membership.Member member : list) {
             PeerRecord peer = peers.get(member.id());
-            if (peer != null && !peer.absent && peer.acknowledged < version && (again || !peer.inFlight)) {
+            if (peer == null || peer.absent) {
+                continue;
+            }
+            if (peer.doubted && (again || !peer.questioned)) {
+                peer.questioned = true;
+                frames.put(member.id(), new Frame.Announced(peer.incarnation, NOTHING));
+            } else if (!peer.doubted && peer.acknowledged < version && (again || !peer.inFlight)) {
                 peer.inFlight = true;
                 frames.put(member.id(), since(peer.acknowledged));
             }
@@ -171,9 +189,9 @@ final class Directory {
         return frames;
     }
 
-    /** Whether some peer still has to acknowledge something. */
+    /** Whether some peer still has to acknowledge something, or to say whether it is there. */
     boolean unacknowledged() {
-        return peers.values().stream().anyMatch(peer -> !peer.absent && peer.acknowledged < version);
+        return peers.values().stream().anyMatch(peer -> !peer.absent && (peer.doubted || peer.acknowledged < version));
     }
 
     private Frame.Announce since(long base) {
@@ -182,6 +200,12 @@ final class Directory {
                 .map(Versioned::entry)
                 .toList();
         return new Frame.Announce(incarnation, base, version, status, roles, changed);
+    }
+
+    /** Whether the peer had an earlier life, as far as we know, and speaks in a new one. */
+    boolean isNewLife(NodeId from, Frame.Announce frame) {
+        PeerRecord peer = peers.get(from);
+        return peer != null && peer.incarnation != 0 && frame.incarnation() > peer.incarnation;
     }
 
     /** Takes a peer's announcement; gives the names that it changes, or empty when it is old or has a gap. */
@@ -201,6 +225,7 @@ final class Directory {
             peer.inFlight = false;
         }
         peer.absent = false;
+        peer.doubted = false;
         if (frame.base() > peer.version || frame.version() <= peer.version) {
             return changed.isEmpty() ? Optional.empty() : Optional.of(changed);
         }
@@ -220,21 +245,43 @@ final class Directory {
         return peer == null ? new Frame.Announced(0, 0) : new Frame.Announced(peer.incarnation, peer.version);
     }
 
-    void acknowledged(NodeId from, Frame.Announced frame) {
+    /**
+     * Takes the answer to an announcement.
+     *
+     * @return whether it is the first one, so that the peer knows from now on which life of this node it speaks to
+     */
+    boolean acknowledged(NodeId from, Frame.Announced frame) {
         PeerRecord peer = peers.get(from);
+        boolean first = false;
         if (peer != null && frame.incarnation() == incarnation && frame.version() <= version) {
-            peer.acknowledged = frame.version();
+            first = !peer.introduced;
+            peer.introduced = true;
+            peer.acknowledged = Math.max(0, frame.version());
             peer.inFlight = false;
         }
+        return first;
     }
 
-    /** The peer runs no singleton node. Gives the names that it had announced. */
-    Set<String> absent(NodeId node) {
+    /**
+     * The frame was not taken, because the peer ran no singleton node then. One that never spoke is absent. One that did
+     * is asked: a refusal that is late must not wipe out what the peer has said since. If it lives, it says everything
+     * again; if it refuses the question too, it is absent.
+     *
+     * @return the names that it had announced, when it is absent from now on
+     */
+    Set<String> refused(NodeId node, Frame frame) {
         PeerRecord peer = peers.get(node);
         if (peer == null || peer.absent) {
             return Set.of();
         }
-        Set<String> known = Set.copyOf(peer.entries.keySet());
+        boolean question = frame.equals(new Frame.Announced(peer.incarnation, NOTHING));
+        if (peer.incarnation != 0 && !(peer.doubted && question)) {
+            peer.questioned &= peer.doubted;
+            peer.doubted = true;
+            return Set.of();
+        }
+        Set<String> known = new LinkedHashSet<>(peer.entries.keySet());
+        peer.doubted = false;
         peer.absent = true;
         peer.acknowledged = 0;
         peer.inFlight = false;

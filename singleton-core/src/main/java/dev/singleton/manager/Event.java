@@ -27,8 +27,12 @@ public sealed interface Event {
         }
     }
 
-    /** A member confirmed: it runs nothing. So did one that runs no singleton node at all. */
-    record Confirmed(NodeId from, long round, Optional<Payload> warm) implements Event {
+    /**
+     * A member confirmed: it runs nothing. So did one that runs no singleton node at all.
+     *
+     * @param generation the highest one that it knows of; 0 for none
+     */
+    record Confirmed(NodeId from, long round, long generation, Optional<Payload> warm) implements Event {
         @Override
         public Step applyTo(ManagerState state) {
             return state.on(this);

@@ -14,40 +14,60 @@ import java.util.Optional;
  *
  * @param round the last round in which this node asked the others to stand down; never used twice
  * @param ticket the last ticket of a timer; a timer with an older one does not count
+ * @param generation the highest generation of an instance that this node has run or heard of: what tells a state that was
+ *     overtaken from the last one, when several nodes offer theirs
  */
-record Ground(Settings settings, View view, long round, long ticket) {
+record Ground(Settings settings, View view, long round, long ticket, long generation) {
 
-    /** How long the state of a stopped instance is kept for a successor that has not asked yet. */
+    /** How long the state of a stopped instance is kept for its successors. */
     static final Duration PARTING_TIME = Duration.ofSeconds(2);
 
     Ground with(View changed) {
-        return new Ground(settings, changed, round, ticket);
+        return new Ground(settings, changed, round, ticket, generation);
     }
 
     Ground with(Settings changed) {
-        return new Ground(changed, view, round, ticket);
+        return new Ground(changed, view, round, ticket, generation);
     }
 
     Ground nextTicket() {
-        return new Ground(settings, view, round, ticket + 1);
+        return new Ground(settings, view, round, ticket + 1, generation);
     }
 
     private Ground nextRound() {
-        return new Ground(settings, view, round + 1, ticket + 1);
+        return new Ground(settings, view, round + 1, ticket + 1, generation);
     }
 
-    /** From the current view alone: take over when elected, stand by when not. */
-    Step settle() {
-        if (!view.selfElected() || view.blocked()) {
-            return Step.of(new Standby(this, Optional.empty()));
+    Ground nextGeneration() {
+        return new Ground(settings, view, round, ticket, generation + 1);
+    }
+
+    Ground heardOf(long known) {
+        return known > generation ? new Ground(settings, view, round, ticket, known) : this;
+    }
+
+    /**
+     * From the current view alone: take over when elected, stand by when not.
+     *
+     * @param warm the last state, when this node has it; others may have got it too
+     */
+    Step settle(Optional<Warm> warm) {
+        if (view.selfElected() && !view.blocked()) {
+            return takeOver(warm);
         }
-        return takeOver(Optional.empty());
+        return warm.isPresent() ? part(warm) : Step.of(new Standby(this, Optional.empty()));
+    }
+
+    /** Stands by, and keeps for a while what the last instance left. */
+    Step part(Optional<Warm> warm) {
+        Ground parted = nextTicket();
+        return Step.of(new Standby(parted, Optional.of(new Parting(warm))), Parting.arm(parted));
     }
 
     /**
      * Begins a full round. The state of an instance that stopped here and was asked for by nobody is its first offer.
      */
-    Step takeOver(Optional<Payload> offer) {
+    Step takeOver(Optional<Warm> offer) {
         Ground next = nextRound();
         TakingOver waiting = new TakingOver(next, Map.of(), offer, false);
         if (view.peers().isEmpty()) {
@@ -64,8 +84,8 @@ record Ground(Settings settings, View view, long round, long ticket) {
         return new Effect.Send(peer, new Frame.StandDown(settings.typeName(), round));
     }
 
-    Effect confirm(NodeId asker, long askersRound, Optional<Payload> warm) {
-        return new Effect.Send(asker, new Frame.Confirm(settings.typeName(), askersRound, warm));
+    Effect confirm(Event.StandDownAsked asked, Optional<Payload> warm) {
+        return new Effect.Send(asked.from(), new Frame.Confirm(settings.typeName(), asked.round(), generation, warm));
     }
 
     Effect stillStopping(NodeId asker, long askersRound) {

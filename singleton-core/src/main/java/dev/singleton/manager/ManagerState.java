@@ -22,7 +22,7 @@ public sealed interface ManagerState permits Standby, TakingOver, Starting, Host
 
     /** The first state of a manager that was not started yet. */
     static ManagerState initial(Settings settings, View view, long round) {
-        return new Out(new Ground(settings, view, round, 0), Out.Why.NOT_STARTED, java.util.Optional.empty());
+        return new Out(new Ground(settings, view, round, 0, 0), Out.Why.NOT_STARTED, java.util.Optional.empty());
     }
 
     /** The answer to an event. */

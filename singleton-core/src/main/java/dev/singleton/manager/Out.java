@@ -8,7 +8,7 @@ import java.util.Optional;
  * Not in rotation: never started, stopped by the application, or latched by the death of the instance. Only a start
  * brings it back; no membership event does.
  *
- * @param parting an instance stopped here and nobody has asked yet
+ * @param parting an instance stopped here a short while ago
  */
 record Out(Ground ground, Why why, Optional<Parting> parting) implements ManagerState {
 
@@ -35,19 +35,22 @@ record Out(Ground ground, Why why, Optional<Parting> parting) implements Manager
 
     @Override
     public boolean settled() {
-        return parting.isEmpty() || !ground.view().otherMayHost();
+        return parting.isEmpty() || parting.get().asked() || !ground.view().otherMayHost();
     }
 
     @Override
     public Step on(Event.ViewChanged event) {
-        return Step.of(new Out(ground.with(event.view()), why, parting));
+        Optional<Parting> kept = Parting.within(event.view(), parting);
+        Step step = Step.of(new Out(ground.with(event.view()), why, kept));
+        return kept.equals(parting) ? step : step.after(new Effect.Cancel(Timer.PARTING));
     }
 
     @Override
     public Step on(Event.StandDownAsked event) {
-        Optional<Payload> warm = parting.flatMap(Parting::warm);
-        Step step = Step.of(new Out(ground, why, Optional.empty()), ground.confirm(event.from(), event.round(), warm));
-        return parting.isEmpty() ? step : step.after(new Effect.Cancel(Timer.PARTING));
+        Optional<Payload> warm = parting.flatMap(Parting::warm).map(Warm::state);
+        Optional<Parting> kept = Parting.askedBy(event, parting);
+        Step step = Step.of(new Out(ground, why, kept), ground.confirm(event, warm));
+        return parting.isPresent() && kept.isEmpty() ? step.after(new Effect.Cancel(Timer.PARTING)) : step;
     }
 
     @Override
@@ -56,10 +59,18 @@ record Out(Ground ground, Why why, Optional<Parting> parting) implements Manager
         return over ? Step.of(new Out(ground, why, Optional.empty())) : ManagerState.super.on(event);
     }
 
-    /** The announcement that this node is back changes the view, and the view decides. */
+    /**
+     * A node that only referenced the singleton may have been elected already, and then no change of the view follows:
+     * so the view decides now.
+     */
     @Override
     public Step on(Event.OptIn event) {
-        return Step.of(new Standby(ground.with(event.settings()), parting));
+        Ground next = ground.with(event.settings());
+        if (!next.view().selfElected() || next.view().blocked()) {
+            return Step.of(new Standby(next, parting));
+        }
+        Step step = next.takeOver(parting.flatMap(Parting::warm));
+        return parting.isEmpty() ? step : step.after(new Effect.Cancel(Timer.PARTING));
     }
 
     @Override

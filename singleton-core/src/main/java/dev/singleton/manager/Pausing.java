@@ -46,8 +46,8 @@ record Pausing(Ground ground, Optional<Payload> warm, int failures) implements M
     @Override
     public Step on(Event.StandDownAsked event) {
         return ground.yieldsTo(event.from())
-                ? ground.settle()
-                        .after(new Effect.Cancel(Timer.RETRY), ground.confirm(event.from(), event.round(), warm))
+                ? ground.settle(warm.map(state -> Warm.of(state).to(event.from())))
+                        .after(new Effect.Cancel(Timer.RETRY), ground.confirm(event, warm))
                 : ground.decline(this, event);
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Could host; is not elected, or a node that disagrees keeps it from hosting.
  *
- * @param parting an instance stopped here and nobody has asked yet
+ * @param parting an instance stopped here a short while ago
  */
 record Standby(Ground ground, Optional<Parting> parting) implements ManagerState {
 
@@ -27,24 +27,25 @@ record Standby(Ground ground, Optional<Parting> parting) implements ManagerState
 
     @Override
     public boolean settled() {
-        return parting.isEmpty() || !ground.view().otherMayHost();
+        return parting.isEmpty() || parting.get().asked() || !ground.view().otherMayHost();
     }
 
     @Override
     public Step on(Event.ViewChanged event) {
         Ground next = ground.with(event.view());
-        if (event.view().selfElected() && !event.view().blocked()) {
-            Step step = next.takeOver(parting.flatMap(Parting::warm));
-            return parting.isEmpty() ? step : step.after(new Effect.Cancel(Timer.PARTING));
-        }
-        return Step.of(new Standby(next, parting));
+        Optional<Parting> kept = Parting.within(event.view(), parting);
+        boolean takesOver = event.view().selfElected() && !event.view().blocked();
+        Step step = takesOver ? next.takeOver(kept.flatMap(Parting::warm)) : Step.of(new Standby(next, kept));
+        boolean over = parting.isPresent() && (takesOver || kept.isEmpty());
+        return over ? step.after(new Effect.Cancel(Timer.PARTING)) : step;
     }
 
     @Override
     public Step on(Event.StandDownAsked event) {
-        Optional<Payload> warm = parting.flatMap(Parting::warm);
-        Step step = Step.of(new Standby(ground, Optional.empty()), ground.confirm(event.from(), event.round(), warm));
-        return parting.isEmpty() ? step : step.after(new Effect.Cancel(Timer.PARTING));
+        Optional<Payload> warm = parting.flatMap(Parting::warm).map(Warm::state);
+        Optional<Parting> kept = Parting.askedBy(event, parting);
+        Step step = Step.of(new Standby(ground, kept), ground.confirm(event, warm));
+        return parting.isPresent() && kept.isEmpty() ? step.after(new Effect.Cancel(Timer.PARTING)) : step;
     }
 
     @Override

@@ -26,7 +26,8 @@ record Starting(
 
     static Step begin(Ground ground, Optional<Payload> warm, int failures) {
         return Step.of(
-                new Starting(ground, warm, failures, Optional.empty(), Stopping.Next.STAND_BY, Askers.NONE),
+                new Starting(
+                        ground.nextGeneration(), warm, failures, Optional.empty(), Stopping.Next.STAND_BY, Askers.NONE),
                 new Effect.StartInstance(warm));
     }
 

@@ -56,20 +56,20 @@ record Stopping(Ground ground, Next next, Askers askers) implements ManagerState
         if (next == Next.START_ANEW) {
             return Starting.begin(ground, warm, 0);
         }
-        if (!askers.isEmpty()) {
-            Step step =
-                    next == Next.OUT ? Step.of(new Out(ground, Out.Why.STOPPED, Optional.empty())) : ground.settle();
-            return step.after(askers.confirmations(ground, warm));
+        return parted(ground, next, askers, warm).after(askers.confirmations(ground, warm));
+    }
+
+    private static Step parted(Ground ground, Next next, Askers askers, Optional<Payload> warm) {
+        Optional<Warm> left = askers.given(warm);
+        if (left.isEmpty() && !askers.isEmpty()) {
+            return next == Next.OUT ? Step.of(new Out(ground, Out.Why.STOPPED, Optional.empty())) : ground.settle(left);
         }
-        Ground parted = ground.nextTicket();
-        Optional<Parting> parting = Optional.of(new Parting(warm));
         if (next == Next.OUT) {
-            return Step.of(new Out(parted, Out.Why.STOPPED, parting), Parting.arm(parted));
+            Ground parted = ground.nextTicket();
+            return Step.of(new Out(parted, Out.Why.STOPPED, Optional.of(new Parting(left))), Parting.arm(parted));
         }
-        // Elected again meanwhile: begin a full round, with the state that nobody else has asked for.
-        return ground.view().selfElected() && !ground.view().blocked()
-                ? ground.takeOver(warm)
-                : Step.of(new Standby(parted, parting), Parting.arm(parted));
+        // Elected again meanwhile: a full round begins, with the state as the first offer.
+        return ground.view().selfElected() && !ground.view().blocked() ? ground.takeOver(left) : ground.part(left);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.singleton.manager;
 
 import dev.singleton.NodeId;
 import dev.singleton.SingletonStatus.State;
-import dev.singleton.wire.Payload;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,10 +12,10 @@ import java.util.Optional;
  * Elected; asks every other member of the view to stand down and waits until each has confirmed.
  *
  * @param answers the last answer of this round, per member that gave one
- * @param offer the first state that was handed over
+ * @param offer the state of the last instance: the first one that was handed over of the highest generation
  * @param relieved whether a member confirmed that had been stopping an instance before
  */
-record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> offer, boolean relieved)
+record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> offer, boolean relieved)
         implements ManagerState {
 
     TakingOver {
@@ -25,7 +24,8 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> 
 
     /** What a member said. */
     sealed interface Answer {
-        record Yes() implements Answer {}
+        /** It confirmed; {@code stopped} when it had to stop an instance first. */
+        record Yes(boolean stopped) implements Answer {}
 
         record NotYet(boolean stopping, String reason) implements Answer {}
     }
@@ -47,11 +47,27 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> 
         }
         boolean wasStopping = answers.get(event.from()) instanceof Answer.NotYet before && before.stopping();
         return new TakingOver(
-                        ground,
-                        with(event.from(), new Answer.Yes()),
-                        offer.or(event::warm),
+                        ground.heardOf(event.generation()),
+                        with(event.from(), new Answer.Yes(wasStopping)),
+                        lastOf(event, wasStopping),
                         relieved || wasStopping || event.warm().isPresent())
                 .proceed();
+    }
+
+    /**
+     * A state of an earlier generation was overtaken by an instance that ran since, whether that left a state or not. So was
+     * one that was kept while another instance still ran. Else the first offer wins.
+     */
+    private Optional<Warm> lastOf(Event.Confirmed event, boolean wasStopping) {
+        Optional<Warm> theirs = event.warm().map(Warm::of);
+        if (event.generation() > ground.generation() || (wasStopping && !anotherStopped())) {
+            return theirs;
+        }
+        return event.generation() == ground.generation() ? offer.or(() -> theirs) : offer;
+    }
+
+    private boolean anotherStopped() {
+        return answers.values().stream().anyMatch(answer -> answer instanceof Answer.Yes yes && yes.stopped());
     }
 
     @Override
@@ -68,8 +84,10 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> 
     @Override
     public Step on(Event.ViewChanged event) {
         Ground next = ground.with(event.view());
+        Optional<Warm> last = offer.filter(state -> state.isLast(event.view()));
         if (!event.view().selfElected() || event.view().blocked()) {
-            return cancel(next);
+            // The wait ends; a state that was handed to us already goes on to whoever asks us for it.
+            return next.settle(last).after(cancelTimers());
         }
         List<Effect> asks = new ArrayList<>();
         for (Peer peer : event.view().peers()) {
@@ -77,17 +95,7 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> 
                 asks.add(next.ask(peer.id()));
             }
         }
-        return new TakingOver(next, answers, offer, relieved).proceed().after(asks);
-    }
-
-    /** The wait ends; a state that was handed to us already goes on to whoever asks us for it. */
-    private Step cancel(Ground next) {
-        if (offer.isEmpty()) {
-            return Step.of(new Standby(next, Optional.empty())).after(cancelTimers());
-        }
-        Ground parted = next.nextTicket();
-        return Step.of(new Standby(parted, Optional.of(new Parting(offer))), Parting.arm(parted))
-                .after(cancelTimers());
+        return new TakingOver(next, answers, last, relieved).proceed().after(asks);
     }
 
     @Override
@@ -96,8 +104,8 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> 
             return ground.decline(this, event);
         }
         // A promise: what follows from the view, also from one that is behind, begins a round of its own.
-        return ground.settle()
-                .after(ground.confirm(event.from(), event.round(), offer))
+        return ground.settle(offer.map(state -> state.to(event.from())))
+                .after(ground.confirm(event, offer.map(Warm::state)))
                 .after(cancelTimers());
     }
 
@@ -156,7 +164,7 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Payload> 
         if (relieved) {
             before.add(new Effect.HandedOver());
         }
-        return Starting.begin(ground, offer, 0).after(before);
+        return Starting.begin(ground, offer.map(Warm::state), 0).after(before);
     }
 
     @Override

@@ -197,6 +197,11 @@ final class ControlShell implements ControlPort {
     }
 
     @Override
+    public void reborn(NodeId member) {
+        keys.all().forEach(entry -> entry.runtime().lane().reborn(member));
+    }
+
+    @Override
     public void notice(String typeName, Notice notice) {
         keys.find(typeName).ifPresent(entry -> Chronicle.tell(entry.runtime(), notice, services.events()));
     }

@@ -157,6 +157,10 @@ final class Lane {
         });
     }
 
+    void reborn(NodeId member) {
+        onTransport(() -> outbox.reborn(member));
+    }
+
     /** An instance is about to be made; it is woken when there is something for it. */
     void instance(Runnable waker) {
         onTransport(() -> {

@@ -251,6 +251,14 @@ public final class Outbox<E extends Envelope> {
         pump();
     }
 
+    /** A new life of a node speaks on the member. What was in flight to the earlier one may or may not have been handled. */
+    public void reborn(NodeId member) {
+        Flight<E> open = flight;
+        if (open != null && open.to().equals(member)) {
+            giveUp(open);
+        }
+    }
+
     /**
      * While a batch is being sent: only its first messages fit, the others go with the next one.
      *

@@ -22,9 +22,11 @@ public sealed interface Frame {
     /**
      * Answer to StandDown: I neither run nor am stopping an instance, and start none before a full round of my own.
      *
-     * @param warm the state of the instance that stopped for this request
+     * @param generation the highest generation of an instance that I know of; each instance is of a higher one than every
+     *     instance that its node had heard of
+     * @param warm the state of the instance of that generation, when it stopped here in a planned way
      */
-    record Confirm(String typeName, long round, Optional<Payload> warm) implements Keyed {}
+    record Confirm(String typeName, long round, long generation, Optional<Payload> warm) implements Keyed {}
 
     /** Answer to StandDown: my instance is on its way down; Confirm follows when it has stopped. */
     record StillStopping(String typeName, long round) implements Keyed {}

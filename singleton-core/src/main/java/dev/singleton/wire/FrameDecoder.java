@@ -38,7 +38,8 @@ final class FrameDecoder {
     static Frame decode(int type, FrameReader in) throws MalformedFrameException {
         return switch (type) {
             case Codes.STAND_DOWN -> new StandDown(in.typeName(), in.int64("the round"));
-            case Codes.CONFIRM -> new Confirm(in.typeName(), in.int64("the round"), warm(in));
+            case Codes.CONFIRM ->
+                new Confirm(in.typeName(), in.int64("the round"), in.int64("the generation"), warm(in));
             case Codes.STILL_STOPPING -> new StillStopping(in.typeName(), in.int64("the round"));
             case Codes.DECLINE -> new Decline(in.typeName(), in.int64("the round"), in.string("the reason"));
             case Codes.RESTART -> new Restart(in.typeName(), in.int64("the request"));

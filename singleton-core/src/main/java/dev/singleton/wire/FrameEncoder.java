@@ -82,6 +82,7 @@ final class FrameEncoder {
         } else if (frame instanceof Confirm confirm) {
             keyed(out, Codes.CONFIRM, confirm);
             out.int64(confirm.round());
+            out.int64(confirm.generation());
             out.bool(confirm.warm().isPresent());
             confirm.warm().ifPresent(out::payload);
         } else if (frame instanceof StillStopping stopping) {

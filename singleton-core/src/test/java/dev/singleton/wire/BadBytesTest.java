@@ -129,7 +129,7 @@ class BadBytesTest {
         // Each claims two thousand million elements or bytes; an array for them would be an OutOfMemoryError here.
         refused("c1 41 01 61 0000000000000001 7fffffff", "2147483647 messages");
         refused("c1 41 01 61 0000000000000001 00000001 00 7fffffff", "the body of a message needs 2147483647 bytes");
-        refused("c1 02 01 61 0000000000000001 01 7fffffff", "the warm state needs 2147483647 bytes");
+        refused("c1 02 01 61 0000000000000001 0000000000000002 01 7fffffff", "the warm state needs 2147483647 bytes");
         refused("c1 43 0000000000000001 00 7fffffff", "the reply needs 2147483647 bytes and 0 are left");
         refused("c1 04 01 61 0000000000000001 ffff", "the reason needs 65535 bytes");
     }

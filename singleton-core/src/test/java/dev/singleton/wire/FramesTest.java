@@ -44,8 +44,8 @@ class FramesTest {
         String longest = "z" + "-".repeat(254);
         travels(new Frame.StandDown("a", Long.MIN_VALUE));
         travels(new Frame.StandDown(longest, Long.MAX_VALUE));
-        travels(new Frame.Confirm("a", -1, Optional.of(Payload.of(new byte[0]))));
-        travels(new Frame.Confirm("a", 0, Optional.of(Payload.of(new byte[1 << 20]))));
+        travels(new Frame.Confirm("a", -1, 0, Optional.of(Payload.of(new byte[0]))));
+        travels(new Frame.Confirm("a", 0, -1, Optional.of(Payload.of(new byte[1 << 20]))));
         travels(new Frame.BatchAnswer("a-1", 1, Integer.MAX_VALUE, Frame.Verdict.BUSY, Optional.of(new UUID(-1, 0))));
         travels(new Frame.Batch("a", 0, List.of()));
         travels(new Frame.Returned("a", DeadLetterReason.STOPPED, "", List.of()));

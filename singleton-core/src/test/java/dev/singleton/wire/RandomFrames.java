@@ -24,7 +24,7 @@ final class RandomFrames {
     private final Random random;
     private final List<Supplier<Frame>> kinds = List.of(
             () -> new Frame.StandDown(name(), number()),
-            () -> new Frame.Confirm(name(), number(), maybe(this::payload)),
+            () -> new Frame.Confirm(name(), number(), number(), maybe(this::payload)),
             () -> new Frame.StillStopping(name(), number()),
             () -> new Frame.Decline(name(), number(), text()),
             () -> new Frame.Restart(name(), number()),
