@@ -119,7 +119,7 @@ class DeclarationCheckTest {
         assertFault(
                 Declared.Jobs.class.getName(),
                 "mails",
-                Declared.Mail.class.getCanonicalName(),
+                Declared.Mail.class.getName(),
                 "make the injection point Proxy<");
     }
 

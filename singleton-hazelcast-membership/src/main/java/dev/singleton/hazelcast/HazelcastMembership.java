@@ -31,7 +31,6 @@ final class HazelcastMembership implements Membership {
     private final Engine engine;
     private final Bounds bounds;
     private final Runnable changed;
-    private final Runnable left;
     /** Held for each call of the listener, which makes them one at a time; never while waiting. */
     private final Object telling = new Object();
 
@@ -44,17 +43,11 @@ final class HazelcastMembership implements Membership {
     private volatile @Nullable Listener listener;
     private volatile @Nullable Registrations registrations;
 
-    /**
-     * Listens to nothing before {@link #listen}.
-     *
-     * @param changed called before the listener hears of a change, on the same thread
-     * @param left called when the node has left, before Hazelcast goes on to shut down
-     */
-    HazelcastMembership(Engine engine, Bounds bounds, Runnable changed, Runnable left) {
+    /** @param changed called before the listener hears of a change, on the same thread */
+    HazelcastMembership(Engine engine, Bounds bounds, Runnable changed) {
         this.engine = engine;
         this.bounds = bounds;
         this.changed = changed;
-        this.left = left;
         this.self = MemberView.idOf(engine.self());
     }
 
@@ -109,9 +102,7 @@ final class HazelcastMembership implements Membership {
         if (ShutdownKind.current() == ShutdownKind.TERMINATE || !engine.joined()) {
             gone();
         } else if (leaving.compareAndSet(false, true)) {
-            if (awaitStage("leave", Listener::leaving, bounds.leave())) {
-                left.run();
-            }
+            awaitStage("leave", Listener::leaving, bounds.leave());
         }
     }
 
@@ -160,15 +151,13 @@ final class HazelcastMembership implements Membership {
         }
     }
 
-    /** Whether there was a stage, and it completed well and in time. */
-    private boolean awaitStage(String what, Function<Listener, CompletionStage<Void>> call, Duration bound) {
+    private void awaitStage(String what, Function<Listener, CompletionStage<Void>> call, Duration bound) {
         CompletionStage<Void> stage = ask(call);
         if (stage == null) {
-            return false;
+            return;
         }
         try {
             stage.toCompletableFuture().get(bound.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
         } catch (TimeoutException tooLong) {
             LOG.log(
                     Level.WARNING,
@@ -183,7 +172,6 @@ final class HazelcastMembership implements Membership {
                     () -> "Interrupted while the singleton node on " + engine + " had to " + what
                             + "; Hazelcast goes on without waiting");
         }
-        return false;
     }
 
     @Override

@@ -1,0 +1,283 @@
+package dev.singleton.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the application, the operators and the world do to a cluster until it is left alone. */
+final class FaultPlan {
+
+    private enum Action {
+        JOIN(3),
+        LEAVE(2),
+        STOP(2),
+        RESTART(2),
+        REDEPLOY(1),
+        CRASH(4),
+        PARTITION(4),
+        HANG(5),
+        DEAD_LINK(5);
+
+        private final int weight;
+
+        Action(int weight) {
+            this.weight = weight;
+        }
+
+        boolean belongsTo(Profile profile) {
+            return switch (this) {
+                case JOIN, LEAVE, STOP, RESTART, REDEPLOY -> true;
+                case CRASH -> profile.crashes();
+                case PARTITION -> profile.partitions();
+                case HANG -> profile.hangs();
+                case DEAD_LINK -> profile.deadLinks();
+            };
+        }
+    }
+
+    private static final long STABLE = 3_000;
+
+    private final World world;
+    private final Dice dice;
+    private final Partition partition;
+    private final List<Action> actions = new ArrayList<>();
+
+    FaultPlan(World world, Dice dice) {
+        this.world = world;
+        this.dice = dice;
+        this.partition = new Partition(world, dice.split());
+        for (Action action : Action.values()) {
+            for (int i = 0; action.belongsTo(world.scenario.profile()) && i < action.weight; i++) {
+                actions.add(action);
+            }
+        }
+    }
+
+    /** Everything is scheduled now and chosen when its time has come. */
+    void lay() {
+        Scenario scenario = world.scenario;
+        boolean atOnce = dice.chance(0.3);
+        for (int i = 0; i < scenario.nodes(); i++) {
+            boolean first = i == 0;
+            at(first || atOnce ? 0 : dice.between(0, 4_000), () -> join(first));
+        }
+        for (int i = 0; i < scenario.actions(); i++) {
+            at(dice.between(500, scenario.quiet()), () -> perform(dice.pick(actions)));
+        }
+        for (int i = 0; i < scenario.messages(); i++) {
+            at(dice.between(0, scenario.quiet() + 1_000), this::tell);
+        }
+        at(scenario.quiet(), this::calm);
+    }
+
+    private void at(long moment, Runnable action) {
+        world.timeline.after(moment, action);
+    }
+
+    private void calm() {
+        world.trace.add("world", "calms", "");
+        world.quiet = true;
+        partition.heal();
+        if (!partition.open()) {
+            world.network.mendAll();
+        }
+        nodes().forEach(node -> node.later(0, node.control::declareComplete));
+    }
+
+    private void perform(Action action) {
+        switch (action) {
+            case JOIN -> join(false);
+            case LEAVE -> spare().ifPresent(this::leave);
+            case STOP -> stopAndStart();
+            case RESTART -> restart();
+            case REDEPLOY -> spare().ifPresent(this::redeploy);
+            case CRASH -> crash();
+            case PARTITION -> partition.cut();
+            case HANG -> hang();
+            case DEAD_LINK -> deadLink();
+        }
+    }
+
+    /** With a quorum, no more nodes than it was chosen for. */
+    private int most() {
+        return world.scenario.quorum() > 0 ? world.scenario.nodes() : Scenario.MOST_NODES;
+    }
+
+    // ---- nodes come
+
+    private void join(boolean first) {
+        // With a quorum, a newcomer on the smaller side of a cut would outvote the larger one: a wrong quorum, not a
+        // fault.
+        boolean wrong = world.scenario.quorum() > 0 && partition.open();
+        if (wrong || world.membership.alive().size() >= most()) {
+            return;
+        }
+        String role = world.scenario.role();
+        boolean carries = !role.isEmpty() && (first || dice.chance(0.8));
+        SimMember member = world.membership.join(carries ? Set.of(role) : Set.of());
+        boolean plain = !first && dice.chance(0.05);
+        if (!plain) {
+            open(member, first || dice.chance(0.85));
+        }
+    }
+
+    private void open(SimMember member, boolean hosts) {
+        member.later(dice.between(0, 300), () -> {
+            SimNode node = new SimNode(world, member);
+            if (world.scenario.profile().lossless() || dice.chance(0.5)) {
+                begin(node, hosts);
+                node.control.declareComplete();
+                node.later(dice.between(0, 300), node::up);
+            } else {
+                node.later(dice.between(0, 600), node::up);
+                node.later(dice.between(0, 600), () -> begin(node, hosts));
+                if (dice.chance(0.7)) {
+                    node.later(dice.between(0, 3_000), node.control::declareComplete);
+                }
+            }
+        });
+    }
+
+    private void begin(SimNode node, boolean hosts) {
+        for (String key : world.scenario.keys()) {
+            if (!hosts) {
+                node.reference(key, dice.chance(0.5));
+            } else if (!world.scenario.profile().lossless() && dice.chance(0.3)) {
+                node.reference(key, false);
+                node.later(dice.between(0, 2_000), () -> node.start(key));
+            } else {
+                node.start(key);
+            }
+        }
+    }
+
+    // ---- nodes go
+
+    private List<SimNode> nodes() {
+        List<SimNode> nodes = new ArrayList<>();
+        for (SimMember member : world.membership.alive()) {
+            if (member.node != null && !member.node.closed() && !member.node.leaving) {
+                nodes.add(member.node);
+            }
+        }
+        return nodes;
+    }
+
+    private Optional<SimNode> any() {
+        List<SimNode> nodes = nodes();
+        return nodes.isEmpty() ? Optional.empty() : Optional.of(dice.pick(nodes));
+    }
+
+    /** A node that may go: where nothing may be lost, others have been there for a while that can take over. */
+    private Optional<SimNode> spare() {
+        return any().filter(node -> node.up)
+                .filter(node -> !world.scenario.profile().lossless() || othersAreStable(node));
+    }
+
+    private boolean othersAreStable(SimNode without) {
+        long since = world.now() - STABLE;
+        return world.scenario.keys().stream()
+                .allMatch(key -> nodes().stream()
+                        .filter(node -> node != without && node.up && node.upSince < since)
+                        .filter(node -> carriesRole(node.member))
+                        .map(node -> node.lane(key))
+                        .anyMatch(lane -> lane.inRotation && lane.inRotationSince < since));
+    }
+
+    private boolean carriesRole(SimMember member) {
+        String role = world.scenario.role();
+        return role.isEmpty() || member.roles.contains(role);
+    }
+
+    private void leave(SimNode node) {
+        node.later(0, () -> {
+            if (!node.leaving) {
+                node.leave(true, () -> linger(node.member));
+            }
+        });
+    }
+
+    /** The membership says goodbye; until then the transport answers for the node that is gone. */
+    private void linger(SimMember member) {
+        member.later(dice.between(300, 2_000), () -> {
+            world.trace.add(member.name, "is gone", "");
+            world.membership.die(member, 0);
+        });
+    }
+
+    private void redeploy(SimNode node) {
+        node.later(0, () -> {
+            if (!node.leaving) {
+                node.leave(false, () -> open(node.member, true));
+            }
+        });
+    }
+
+    private void crash() {
+        List<SimMember> alive = world.membership.alive();
+        if (alive.size() > 1) {
+            SimMember victim = dice.pick(alive);
+            world.trace.add(victim.name, "CRASHES", "");
+            if (victim.node != null) {
+                victim.node.killInstances();
+            }
+            world.ledger.lost(victim);
+            world.membership.die(victim, dice.between(0, world.scenario.detection()));
+        }
+    }
+
+    // ---- the application
+
+    private void stopAndStart() {
+        String key = dice.pick(world.scenario.keys());
+        any().filter(node -> node.lane(key).inRotation)
+                .filter(node -> !world.scenario.profile().lossless() || othersAreStable(node))
+                .ifPresent(node -> {
+                    node.later(0, () -> node.stop(key));
+                    node.later(dice.between(1, 6_000), () -> node.start(key));
+                });
+    }
+
+    private void restart() {
+        String key = dice.pick(world.scenario.keys());
+        any().filter(node -> node.lanes.containsKey(key)).ifPresent(node -> node.later(0, () -> node.restart(key)));
+    }
+
+    private void tell() {
+        String key = dice.pick(world.scenario.keys());
+        int many = world.scenario.profile() == Profile.LOAD && dice.chance(0.01) ? 1_200 : 1;
+        any().ifPresent(node -> {
+            for (int i = 0; i < many; i++) {
+                boolean ask = dice.chance(0.1) && !world.scenario.profile().lossless();
+                node.later(0, () -> node.tell(key, ask));
+            }
+        });
+    }
+
+    // ---- faults
+
+    private void hang() {
+        List<SimMember> alive = world.membership.alive();
+        if (alive.isEmpty()) {
+            return;
+        }
+        SimMember victim = dice.pick(alive);
+        victim.hang(dice.between(100, 3 * world.scenario.handOverTimeout()));
+    }
+
+    private void deadLink() {
+        List<SimMember> alive = world.membership.alive();
+        if (alive.size() > 1 && !partition.open()) {
+            SimMember from = dice.pick(alive);
+            SimMember to = dice.pick(alive);
+            world.trace.add("world", "cuts", from + " -> " + to);
+            world.network.cut(from, to);
+            world.timeline.after(dice.between(100, 2 * world.scenario.handOverTimeout()), () -> {
+                if (!partition.open()) {
+                    world.network.mend(from, to);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.singleton.simulation;
+
+import dev.singleton.NodeId;
+import dev.singleton.SingletonStatus.State;
+import dev.singleton.proxy.Inbox;
+import dev.singleton.spi.Membership;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Payload;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The promises of the control path, looked at while things happen. Two instances live at once only when the later
+ * permission was given without the other node: because a cut hid it (partition, and the merge after it), or because it
+ * was silent for the whole hand-over time-out.
+ */
+final class Judge {
+
+    private record Ended(long at, long count, SimNode where) {}
+
+    private final World world;
+    private final Map<String, Ended> lastEnded = new HashMap<>();
+    private final Set<String> unproved = new HashSet<>();
+
+    Judge(World world) {
+        this.world = world;
+    }
+
+    void sends(SimNode node, Frame frame) {
+        if (frame instanceof Frame.StandDown asked) {
+            License license = node.lane(asked.typeName()).license;
+            if (asked.round() < license.round) {
+                world.fail("rounds only grow: " + node.name + " asks in round " + asked.round() + " after "
+                        + license.round);
+            }
+            if (asked.round() != license.round) {
+                license.newRound(asked.round());
+            }
+        } else if (frame instanceof Frame.Confirm confirm && node.lanes.containsKey(confirm.typeName())) {
+            confirms(node.lane(confirm.typeName()));
+        }
+    }
+
+    private void confirms(SimLane lane) {
+        lane.license.promised = true;
+        if (lane.instance != null) {
+            world.fail("who confirms runs nothing: " + lane + " confirmed while " + lane.instance + " is alive");
+        }
+    }
+
+    void received(SimNode node, NodeId from, Frame frame) {
+        if (frame instanceof Frame.Confirm confirm) {
+            License license = node.lane(confirm.typeName()).license;
+            if (confirm.round() == license.round && node.member.sees(from)) {
+                license.confirmed.add(from);
+            }
+        }
+    }
+
+    void refused(SimNode node, NodeId by, Frame frame) {
+        if (frame instanceof Frame.StandDown asked) {
+            License license = node.lane(asked.typeName()).license;
+            if (asked.round() == license.round) {
+                license.confirmed.add(by);
+            }
+        }
+    }
+
+    /** A manager starts an instance: after a full round of its own, or because the one before has died here. */
+    void starts(SimLane lane, Optional<Payload> warm) {
+        License license = lane.license;
+        SimMember member = lane.node.member;
+        boolean alone = member.view.size() == 1;
+        if (alone) {
+            license.newRound(license.round);
+        }
+        if (license.promised) {
+            world.fail("a confirmation is a promise: " + lane + " confirmed and starts without a round of its own");
+        }
+        if (license.before == State.TAKING_OVER || alone) {
+            for (Membership.Member other : member.view) {
+                boolean asked = other.id().equals(member.id)
+                        || license.confirmed.contains(other.id())
+                        || license.silent.contains(other.id());
+                if (!asked) {
+                    world.fail(lane + " starts without the confirmation of " + world.membership.name(other.id()));
+                }
+            }
+            license.since = world.now();
+            license.separated.clear();
+            for (SimMember other : world.membership.alive()) {
+                if (other.group != member.group || other.mergedTooSoon) {
+                    license.separated.add(other);
+                }
+            }
+        }
+        warm.ifPresent(
+                state -> stateIsFresh(lane, ByteBuffer.wrap(state.bytes()).getLong()));
+        if (warm.isEmpty()) {
+            stateIsNotLost(lane);
+        }
+    }
+
+    /** From now on somebody may run an instance whose end nobody hears of. */
+    void unproved(String key) {
+        unproved.add(key);
+    }
+
+    /**
+     * Nobody starts from a state that was overtaken; except that a node which has left, died or is cut off, with the last state or the
+     * last knowledge of it, cannot say so to one that got an earlier state shortly before.
+     */
+    private void stateIsFresh(SimLane lane, long count) {
+        Ended ended = lastEnded.get(lane.key);
+        boolean proved = !unproved.contains(lane.key) && world.census.peak(lane.key) <= 1;
+        SimMember last = ended == null ? lane.node.member : ended.where.member;
+        boolean canSay = !last.dead && last.group == lane.node.member.group && (ended == null || !ended.where.closed());
+        if (proved && canSay && (ended == null || ended.count != count)) {
+            world.fail("warm state is that of the last instance: " + lane + " got " + count + " after " + ended);
+        }
+    }
+
+    private void stateIsNotLost(SimLane lane) {
+        Ended ended = lastEnded.get(lane.key);
+        boolean recent = ended != null && ended.count > 0 && world.now() - ended.at < 1_900;
+        if (world.scenario.profile().lossless() && recent) {
+            world.fail("a planned move hands the state over: " + lane + " starts cold after " + ended);
+        }
+    }
+
+    void ended(SimInstance instance) {
+        lastEnded.put(instance.key(), new Ended(world.now(), instance.count(), instance.lane.node));
+    }
+
+    /** Two are alive: is that excused? */
+    void overlap(SimInstance fresh, SimInstance old) {
+        License mine = fresh.lane.license;
+        License others = old.lane.license;
+        boolean mineIsLater = mine.since >= others.since;
+        boolean excused = excuses(mine, old) || excuses(others, fresh);
+        world.trace.add("judge", "two", fresh + " and " + old + (excused ? ", excused" : ""));
+        if (!excused || world.scenario.profile().lossless()) {
+            world.fail("never two live instances: " + fresh + " begins while " + old + " is alive");
+        }
+        if (world.scenario.quorum() > 0 && mineIsLater && !silent(mine, old)) {
+            quorumExcuses(fresh, old);
+        }
+    }
+
+    /** The permission was given without the node of the other instance, which was cut off or silent. */
+    private static boolean excuses(License license, SimInstance other) {
+        SimMember member = other.lane.node.member;
+        boolean confirmed = member.identities.stream().anyMatch(license.confirmed::contains);
+        return !confirmed && (silent(license, other) || license.separated.contains(member));
+    }
+
+    private static boolean silent(License license, SimInstance other) {
+        return other.lane.node.member.identities.stream().anyMatch(license.silent::contains);
+    }
+
+    /**
+     * No quorum helps against a side that has not noticed the cut yet; only a lease does. When the smaller side notices
+     * first, by more than a stop takes, there are never two.
+     */
+    private void quorumExcuses(SimInstance fresh, SimInstance old) {
+        int quorum = world.scenario.quorum();
+        State state = old.lane.snapshot.state();
+        boolean unaware = old.lane.node.member.view.size() >= quorum;
+        boolean goes = state == State.STOPPING || state == State.STARTING;
+        if (fresh.lane.node.member.view.size() < quorum || !(unaware || goes) || world.minorityKnows) {
+            world.fail(
+                    "a quorum keeps the smaller side from hosting: " + fresh + " begins while " + old + " is " + state);
+        }
+    }
+
+    /** What holds after every event. */
+    void check(SimNode node) {
+        boolean mayNotRun = node.leaving || (node.up && node.member.view.size() < world.scenario.quorum());
+        for (SimLane lane : node.lanes.values()) {
+            State state = lane.snapshot.state();
+            if (mayNotRun && (state == State.HOSTING || state == State.TAKING_OVER || state == State.PAUSING)) {
+                world.fail("who leaves or sees no quorum does not host: " + lane + " is " + state);
+            }
+            bounds(lane);
+        }
+    }
+
+    private void bounds(SimLane lane) {
+        Scenario scenario = world.scenario;
+        if (lane.inbox.held() > Inbox.HOLD_CAPACITY || lane.inbox.held() < 0) {
+            world.fail("the hold is bounded: " + lane + " holds " + lane.inbox.held());
+        }
+        if (lane.mailbox.size() > scenario.mailboxCapacity()) {
+            world.fail("the mailbox is bounded: " + lane + " has " + lane.mailbox.size());
+        }
+        // What is put back was accepted before and is not refused again.
+        if (lane.outbox.size() > scenario.outboxCapacity() + scenario.mailboxCapacity()) {
+            world.fail("the outbox is bounded: " + lane + " has " + lane.outbox.size());
+        }
+    }
+
+    /** Names of who is alive and should host, for the error. */
+    static String names(List<?> these) {
+        return these.isEmpty() ? "nobody" : these.toString();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.singleton.simulation;
+
+import dev.singleton.NodeId;
+import dev.singleton.spi.Membership;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A process: a member of the cluster, with or without a singleton node in it. */
+final class SimMember {
+
+    final String name;
+    final Set<String> roles;
+    /** Every identity that it has had: a merge gives it a new one. */
+    final Set<NodeId> identities = new HashSet<>();
+
+    private final World world;
+    NodeId id;
+    long joinOrder;
+    Group group;
+    List<Membership.Member> view = List.of();
+    boolean dead;
+    /** Merged although its instance was still stopping, for the membership does not wait for ever. */
+    boolean mergedTooSoon;
+    /** Lives of singleton nodes on this member so far. */
+    long lives;
+
+    @Nullable
+    SimNode node;
+
+    private long seenVersion;
+    private long hungUntil;
+
+    SimMember(World world, String name, NodeId id, long joinOrder, Set<String> roles, Group group) {
+        this.world = world;
+        this.name = name;
+        this.id = id;
+        this.joinOrder = joinOrder;
+        this.roles = roles;
+        this.group = group;
+        identities.add(id);
+    }
+
+    /** Does something in this process; a dead one does nothing, a hung one does it later, in the same order. */
+    void later(long delay, Runnable action) {
+        world.timeline.after(delay, () -> whenRunning(action));
+    }
+
+    private void whenRunning(Runnable action) {
+        if (dead) {
+            return;
+        }
+        if (hungUntil > world.now()) {
+            world.timeline.after(hungUntil - world.now(), () -> whenRunning(action));
+        } else {
+            action.run();
+        }
+    }
+
+    void hang(long duration) {
+        hungUntil = world.now() + duration;
+        world.trace.add(name, "hangs", duration);
+    }
+
+    boolean hung() {
+        return hungUntil > world.now();
+    }
+
+    /** A member list of its group has arrived; lists do not overtake each other for good. */
+    void see(Group from, long version, List<Membership.Member> list) {
+        if (from != group || version <= seenVersion) {
+            return;
+        }
+        seenVersion = version;
+        view = list;
+        world.trace.add(name, "sees", names(list));
+        if (node != null) {
+            node.membersChanged();
+        }
+    }
+
+    boolean sees(NodeId other) {
+        for (Membership.Member member : view) {
+            if (member.id().equals(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean seesAny(Set<NodeId> others) {
+        return others.stream().anyMatch(this::sees);
+    }
+
+    private List<String> names(List<Membership.Member> list) {
+        return list.stream().map(member -> world.membership.name(member.id())).toList();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
