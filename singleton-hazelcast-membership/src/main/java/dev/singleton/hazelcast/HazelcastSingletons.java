@@ -35,7 +35,8 @@ public final class HazelcastSingletons {
      * is on hands over instead of terminating; and a service of ours tells the node what events do not.
      *
      * <p>{@link #on} also works with an instance that was not prepared. What is missing then: other members learn the
-     * roles a moment later, from the node itself; a listener of the application that blocks one of Hazelcast's event
+     * roles a moment later, from the node itself, which must be given them with {@link Builder#roles}; Hazelcast's own
+     * shutdown hook terminates, without hand-over, unless its policy was set; a listener of the application that blocks one of Hazelcast's event
      * threads may delay the news of a member's leaving; and when Hazelcast ends itself without an event (for example
      * because its CP Subsystem cannot start), the node notices at its next message only.
      *
@@ -111,7 +112,7 @@ public final class HazelcastSingletons {
             return this;
         }
 
-        /** The lease providers that settings may name, beside those that {@link java.util.ServiceLoader} finds. */
+        /** The lease providers that the setting {@code lease} may name; none by default. */
         public Builder leaseProviders(Collection<? extends LeaseProvider> providers) {
             this.leaseProviders = List.copyOf(providers);
             return this;
