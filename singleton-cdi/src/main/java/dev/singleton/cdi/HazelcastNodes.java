@@ -73,7 +73,9 @@ final class HazelcastNodes implements NodeFactory {
 
     private static Optional<HazelcastInstance> bean(BeanManager manager, CreationalContext<?> borrowed) {
         try {
-            Bean<?> bean = manager.resolve(manager.getBeans(HazelcastInstance.class));
+            Bean<?> bean = manager.resolve(manager.getBeans(HazelcastInstance.class).stream()
+                    .filter(HazelcastNodes::seesLibrary)
+                    .collect(Collectors.toSet()));
             return Optional.ofNullable(bean)
                     .map(found -> (HazelcastInstance) manager.getReference(found, HazelcastInstance.class, borrowed));
         } catch (AmbiguousResolutionException several) {
@@ -81,6 +83,20 @@ final class HazelcastNodes implements NodeFactory {
                     "The application has several beans of HazelcastInstance, and the singletons need one: give all but"
                             + " one a qualifier (" + several.getMessage() + ")",
                     several);
+        }
+    }
+
+    /**
+     * Some servers (Payara) have a bean of their own member. It is not the application's, could not read our frames, and
+     * is made by a class that does not see this library; it can still be named by a setting.
+     */
+    private static boolean seesLibrary(Bean<?> bean) {
+        ClassLoader loader = bean.getBeanClass().getClassLoader();
+        try {
+            return loader != null && loader.loadClass(HazelcastNodes.class.getName()) == HazelcastNodes.class;
+        } catch (ClassNotFoundException unseen) {
+            LOG.log(Level.DEBUG, "The bean {0} is of the server, not of the application", bean);
+            return false;
         }
     }
 

@@ -10,7 +10,10 @@ import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
 import dev.singleton.hazelcast.EmbeddedMember;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
+import jakarta.enterprise.inject.spi.Extension;
 import jakarta.inject.Inject;
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;
@@ -52,6 +55,7 @@ class EmbeddingTest {
         }
 
         int port() {
+            Await.until("somebody hosts", () -> jobs.owner().isPresent());
             return jobs.owner().orElseThrow().address().getPort();
         }
     }
@@ -116,6 +120,28 @@ class EmbeddingTest {
         } finally {
             OwnMember.instance = null;
             own.shutdown();
+        }
+    }
+
+    /** Adds a bean as a server does, made by a class that knows nothing of the application. */
+    static class Server implements Extension {
+        void add(@Observes AfterBeanDiscovery event) {
+            event.addBean()
+                    .beanClass(Object.class)
+                    .types(HazelcastInstance.class, Object.class)
+                    .createWith(creation -> {
+                        throw new IllegalStateException("the server's own member was taken");
+                    });
+        }
+    }
+
+    @Test
+    void isNotTheServersOwn() throws Exception {
+        Cluster cluster = Cluster.of(1);
+        try (Deployment.Running application =
+                cluster.node(0, Jobs.class, Client.class).with(new Server()).start()) {
+            assertThat(application.get(Client.class).port())
+                    .isEqualTo(cluster.ports().get(0));
         }
     }
 
