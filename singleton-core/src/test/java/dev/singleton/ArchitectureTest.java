@@ -108,7 +108,12 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.singleton", "java..", "org.jspecify.annotations", "jakarta.inject", "jakarta.enterprise.util");
+                    "dev.singleton",
+                    "java..",
+                    "org.jspecify.annotations",
+                    "jakarta.inject",
+                    "jakarta.enterprise.util",
+                    "jakarta.enterprise.inject");
 
     @ArchTest
     static final ArchRule the_core_knows_no_cluster_library = noClasses()
@@ -124,10 +129,15 @@ class ArchitectureTest {
             .resideInAPackage("jakarta..");
 
     @ArchTest
-    static final ArchRule and_of_jakarta_it_knows_two_annotations = noClasses()
+    static final ArchRule and_of_jakarta_it_knows_three_annotations = noClasses()
             .should()
-            .dependOnClassesThat(resideInAPackage("jakarta..")
-                    .and(not(nameMatching("jakarta\\.inject\\.Qualifier|jakarta\\.enterprise\\.util\\.Nonbinding"))));
+            .dependOnClassesThat(
+                    resideInAPackage("jakarta..")
+                            .and(
+                                    not(
+                                            nameMatching(
+                                                    "jakarta\\.inject\\.Qualifier"
+                                                            + "|jakarta\\.enterprise\\.util\\.Nonbinding|jakarta\\.enterprise\\.inject\\.Stereotype"))));
 
     @ArchTest
     static final ArchRule the_codec_is_known_to_the_node_only = noClasses()

@@ -65,10 +65,21 @@ class OutboxBoundsTest {
     @Test
     @DisplayName("an ask fails at once when nobody can host, and takes no room")
     void askWithoutHost() {
+        desk.outbox.route(new Route.NoHost());
         desk.outbox.tell(Letter.ask("who?"));
         assertThat(desk.unavailable).containsExactly("who?");
         assertThat(desk.outbox.size()).isZero();
         assertThat(desk.deadLetters).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "an ask waits while this node has not heard from all members, and fails once it has and nobody can host")
+    void askBeforeAllIsKnown() {
+        desk.outbox.tell(Letter.ask("who?"));
+        assertThat(desk.unavailable).isEmpty();
+        desk.outbox.route(new Route.NoHost());
+        assertThat(desk.unavailable).containsExactly("who?");
     }
 
     @Test
