@@ -12,6 +12,7 @@ import jakarta.enterprise.inject.AmbiguousResolutionException;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
  * names, else a member that is started for the node, and ended with it.
  */
 final class HazelcastNodes implements NodeFactory {
+
+    private static final System.Logger LOG = System.getLogger(HazelcastNodes.class.getName());
 
     /** How long Hazelcast's own shutdown waits at least until this node has left. */
     private static final Duration LEAST_LEAVE = Duration.ofSeconds(20);
