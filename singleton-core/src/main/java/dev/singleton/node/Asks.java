@@ -1,6 +1,7 @@
 package dev.singleton.node;
 
 import dev.singleton.AskTimeoutException;
+import dev.singleton.NodeId;
 import dev.singleton.RemoteFailureException;
 import dev.singleton.SingletonException;
 import dev.singleton.SingletonKey;
@@ -45,6 +46,7 @@ final class Asks {
         private final Class<?> replyType;
         private final CompletableFuture<@Nullable Object> reply = new CompletableFuture<>();
         private volatile boolean done;
+        private volatile @Nullable NodeId host;
         private @Nullable Future<?> timer;
 
         private Pending(long id, SingletonKey<?> key, Class<?> replyType) {
@@ -63,6 +65,11 @@ final class Asks {
 
         CompletableFuture<@Nullable Object> reply() {
             return reply;
+        }
+
+        /** The host has the message in its mailbox. */
+        void acceptedBy(NodeId node) {
+            host = node;
         }
 
         /** The reply of an instance on this node, by reference. */
@@ -122,6 +129,8 @@ final class Asks {
             late.increment();
             return;
         }
+        // The host may go now: what it had to say is here.
+        ask.host = null;
         workers.execute(() -> complete(ask, frame));
     }
 
@@ -144,6 +153,14 @@ final class Asks {
         if (ask != null) {
             ask.fail(cause);
         }
+    }
+
+    /** The member is gone: what it had accepted and not answered will not be answered. */
+    void gone(NodeId member) {
+        pending.values().stream()
+                .filter(ask -> member.equals(ask.host))
+                .forEach(ask -> ask.fail(new SingletonUnavailableException("Singleton " + ask.key + ": its host "
+                        + member + " was gone before it replied; the message may have been handled")));
     }
 
     /** The node closes: nobody waits any longer. */

@@ -194,6 +194,7 @@ final class ControlShell implements ControlPort {
     @Override
     public void gone(NodeId member) {
         keys.all().forEach(entry -> entry.runtime().lane().gone(member));
+        services.asks().gone(member);
     }
 
     @Override

@@ -324,6 +324,14 @@ final class Lane {
         }
 
         @Override
+        public void accepted(NodeId host, Letter letter) {
+            Asks.Pending ask = letter.ask();
+            if (ask != null) {
+                ask.acceptedBy(host);
+            }
+        }
+
+        @Override
         public void deadLetter(Letter letter, DeadLetterReason reason) {
             slow.add(() -> courier.deadLetter(letter, reason));
         }

@@ -4,11 +4,9 @@ import dev.singleton.DeadLetterReason;
 import dev.singleton.NodeId;
 import dev.singleton.wire.Frame.Verdict;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,30 +24,18 @@ public final class Outbox<E extends Envelope> {
     /** How long an answer to a batch is waited for before it is sent again. */
     public static final Duration RESEND_AFTER = Duration.ofMillis(500);
 
-    private static final int MOST_HOPS = 3;
-    /** About 15 s of refusals in a row: the nodes' views should have met long ago. */
-    private static final int MOST_REFUSALS = 20;
-
-    private static final long FIRST_PAUSE_MILLIS = 20;
-    private static final long LONGEST_PAUSE_MILLIS = 1_000;
-
-    private int bufferSize;
-    private int capacity;
     private final OutboxPort<E> port;
-    private final ArrayDeque<E> queue = new ArrayDeque<>();
+    private final Backlog<E> backlog;
+    private final Patience patience = new Patience();
 
     private Route route = new Route.NotYetKnown();
-    private Optional<NodeId> detour = Optional.empty();
     /** The host that the route names and that is gone; the next route, which names another, is on its way. */
     private Optional<NodeId> lost = Optional.empty();
 
     private @Nullable Flight<E> flight;
     private long sequence;
-    private int hops;
-    private int refusals;
     private long retryTicket;
     private boolean waiting;
-    private boolean warned;
     private boolean pumping;
     private boolean closed;
 
@@ -61,16 +47,14 @@ public final class Outbox<E extends Envelope> {
      * @param firstSequence larger than any sequence of an earlier life of this node
      */
     public Outbox(int bufferSize, int capacity, long firstSequence, OutboxPort<E> port) {
-        this.bufferSize = bufferSize;
-        this.capacity = capacity;
+        this.backlog = new Backlog<>(bufferSize, capacity, port);
         this.sequence = firstSequence;
         this.port = port;
     }
 
     /** Other bounds from now on; what waits already stays. */
     public void bounds(int newBufferSize, int newCapacity) {
-        bufferSize = newBufferSize;
-        capacity = newCapacity;
+        backlog.bounds(newBufferSize, newCapacity);
     }
 
     /** Takes a message, or makes it a dead letter when the bound is met. */
@@ -79,30 +63,17 @@ public final class Outbox<E extends Envelope> {
             port.deadLetter(message, refuse.reason());
             return;
         }
-        boolean noHost = !(route instanceof Route.To);
         if (route instanceof Route.NoHost && message.expectsReply()) {
             port.unavailable(message);
             return;
         }
-        int bound = noHost ? bufferSize : capacity;
-        if (size() >= bound) {
-            DeadLetterReason reason = noHost ? DeadLetterReason.NO_HOST_BUFFER_FULL : DeadLetterReason.OUTBOX_FULL;
-            if (!warned) {
-                warned = true;
-                port.full(reason, bound);
-            }
-            port.deadLetter(message, reason);
-            return;
-        }
-        queue.addLast(message);
+        backlog.add(message, inFlight(), route instanceof Route.To);
         pump();
     }
 
     /** Messages that were accepted here and not handled go on from here, in order, before all others. */
     public void putBack(List<E> messages) {
-        for (int i = messages.size() - 1; i >= 0; i--) {
-            queue.addFirst(messages.get(i));
-        }
+        backlog.addFirst(messages);
         settleQueue();
         pump();
     }
@@ -113,10 +84,8 @@ public final class Outbox<E extends Envelope> {
             return;
         }
         route = changed;
-        detour = Optional.empty();
         lost = Optional.empty();
-        hops = 0;
-        refusals = 0;
+        patience.reset();
         waiting = false;
         settleQueue();
         pump();
@@ -125,17 +94,10 @@ public final class Outbox<E extends Envelope> {
     /** What need not wait by the present route ends here; messages that come back meet a route that changed meanwhile. */
     private void settleQueue() {
         if (route instanceof Route.Refuse refuse) {
-            take(message -> true).forEach(message -> port.deadLetter(message, refuse.reason()));
+            backlog.take(message -> true).forEach(message -> port.deadLetter(message, refuse.reason()));
         } else if (route instanceof Route.NoHost) {
-            take(Envelope::expectsReply).forEach(port::unavailable);
+            backlog.take(Envelope::expectsReply).forEach(port::unavailable);
         }
-    }
-
-    private List<E> take(Predicate<E> which) {
-        List<E> taken = new ArrayList<>();
-        queue.removeIf(message -> which.test(message) && taken.add(message));
-        rearmWarning();
-        return taken;
     }
 
     /** The answer to a batch; one that answers no batch in flight is late and means nothing. */
@@ -148,14 +110,13 @@ public final class Outbox<E extends Envelope> {
         int taken = Math.max(0, Math.min(accepted, landed.batch().size()));
         List<E> rest = landed.batch().subList(taken, landed.batch().size());
         if (taken > 0) {
-            refusals = 0;
+            patience.progress();
+            accepted(from, landed.batch().subList(0, taken));
         }
         if (verdict == Verdict.INCOMPATIBLE) {
             rest.forEach(message -> port.deadLetter(message, DeadLetterReason.INCOMPATIBLE));
         } else {
-            for (int i = rest.size() - 1; i >= 0; i--) {
-                queue.addFirst(rest.get(i));
-            }
+            backlog.addFirst(rest);
             if (!rest.isEmpty()) {
                 goOnAfter(verdict, from, hint, rest.size());
             }
@@ -165,34 +126,28 @@ public final class Outbox<E extends Envelope> {
         pump();
     }
 
-    private void goOnAfter(Verdict verdict, NodeId from, Optional<NodeId> hint, int refused) {
-        if (verdict == Verdict.BUSY) {
-            pause();
-            return;
-        }
-        boolean follow = hint.isPresent() && !hint.get().equals(from) && hops < MOST_HOPS;
-        if (follow) {
-            hops++;
-            detour = hint;
-            return;
-        }
-        detour = Optional.empty();
-        hops = 0;
-        refusals++;
-        if (refusals > MOST_REFUSALS) {
-            for (int i = 0; i < refused; i++) {
-                port.deadLetter(queue.removeFirst(), DeadLetterReason.HOST_DISAGREEMENT);
+    private void accepted(NodeId host, List<E> messages) {
+        for (E message : messages) {
+            if (message.expectsReply()) {
+                port.accepted(host, message);
             }
-            refusals = 0;
         }
-        pause();
     }
 
-    private void pause() {
+    private void goOnAfter(Verdict verdict, NodeId from, Optional<NodeId> hint, int refused) {
+        if (verdict != Verdict.BUSY) {
+            if (patience.follow(from, hint)) {
+                return;
+            }
+            if (patience.exhausted()) {
+                for (int i = 0; i < refused; i++) {
+                    port.deadLetter(backlog.removeFirst(), DeadLetterReason.HOST_DISAGREEMENT);
+                }
+            }
+        }
         waiting = true;
         retryTicket++;
-        long millis = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(refusals, 6));
-        port.armRetry(retryTicket, Duration.ofMillis(millis));
+        port.armRetry(retryTicket, patience.pause());
     }
 
     /** The pause after a refusal is over. */
@@ -237,9 +192,7 @@ public final class Outbox<E extends Envelope> {
 
     /** The member is gone. What was in flight to it may or may not have been handled, and is not sent again. */
     public void gone(NodeId member) {
-        if (detour.filter(member::equals).isPresent()) {
-            detour = Optional.empty();
-        }
+        patience.leave(member);
         // Nothing more to it: no answer would come, nor a second word of its end, and the outbox would wait for ever.
         if (route instanceof Route.To to && to.host().equals(member)) {
             lost = Optional.of(member);
@@ -270,9 +223,7 @@ public final class Outbox<E extends Envelope> {
             return List.of();
         }
         List<E> batch = open.batch();
-        for (int i = batch.size() - 1; i >= first; i--) {
-            queue.addFirst(batch.get(i));
-        }
+        backlog.addFirst(batch.subList(first, batch.size()));
         flight = new Flight<>(open.to(), of, List.copyOf(batch.subList(0, first)), open.again());
         return batch.subList(0, first);
     }
@@ -309,7 +260,11 @@ public final class Outbox<E extends Envelope> {
 
     /** Messages that no host has accepted yet. */
     public int size() {
-        return queue.size() + (flight == null ? 0 : flight.batch().size());
+        return backlog.size() + inFlight();
+    }
+
+    private int inFlight() {
+        return flight == null ? 0 : flight.batch().size();
     }
 
     /** Sends the next batch, if one may go. A loop and not a recursion: a local answer comes before the send returns. */
@@ -318,9 +273,9 @@ public final class Outbox<E extends Envelope> {
             return;
         }
         pumping = true;
-        while (flight == null && !waiting && !queue.isEmpty() && target().isPresent()) {
+        while (flight == null && !waiting && !backlog.isEmpty() && target().isPresent()) {
             NodeId target = target().get();
-            List<E> batch = next();
+            List<E> batch = backlog.next(BATCH_SIZE);
             if (!batch.isEmpty()) {
                 flight = new Flight<>(target, ++sequence, batch, false);
                 long sent = sequence;
@@ -336,27 +291,14 @@ public final class Outbox<E extends Envelope> {
 
     private Optional<NodeId> target() {
         if (route instanceof Route.To to) {
-            return detour.or(() -> Optional.of(to.host()).filter(host -> lost.isEmpty()));
+            return patience.detour().or(() -> Optional.of(to.host()).filter(host -> lost.isEmpty()));
         }
         return Optional.empty();
     }
 
-    private List<E> next() {
-        List<E> batch = new ArrayList<>(Math.min(BATCH_SIZE, queue.size()));
-        while (batch.size() < BATCH_SIZE && !queue.isEmpty()) {
-            E message = queue.removeFirst();
-            if (message.expired()) {
-                port.deadLetter(message, DeadLetterReason.EXPIRED);
-            } else {
-                batch.add(message);
-            }
-        }
-        return batch;
-    }
-
     private void rearmWarning() {
-        if (warned && size() == 0) {
-            warned = false;
+        if (size() == 0) {
+            backlog.drained();
         }
     }
 }

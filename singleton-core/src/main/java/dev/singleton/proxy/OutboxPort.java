@@ -15,6 +15,9 @@ public interface OutboxPort<E> {
      */
     void send(NodeId to, long sequence, List<E> batch, boolean again);
 
+    /** The host has this message, and somebody waits for the reply: should the host die, none will come. */
+    void accepted(NodeId host, E message);
+
     /** The message is not going to be delivered. */
     void deadLetter(E message, DeadLetterReason reason);
 

@@ -20,6 +20,7 @@ final class OutboxDesk implements OutboxPort<Letter> {
     final List<Sent> sent = new ArrayList<>();
     final List<String> deadLetters = new ArrayList<>();
     final List<String> unavailable = new ArrayList<>();
+    final List<String> asksAccepted = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
     final List<Duration> pauses = new ArrayList<>();
     final Outbox<Letter> outbox;
@@ -113,6 +114,11 @@ final class OutboxDesk implements OutboxPort<Letter> {
         if (answersAtOnce) {
             outbox.answered(to, sequence, Verdict.ACCEPTED, now.size(), Optional.empty());
         }
+    }
+
+    @Override
+    public void accepted(NodeId host, Letter message) {
+        asksAccepted.add(message.toString());
     }
 
     @Override

@@ -182,4 +182,18 @@ class OutboxTest {
             assertThat(desk.deadLetters).contains("1 NEVER_STARTED");
         }
     }
+
+    @Test
+    @DisplayName("who waits for a reply learns which host has the message, so that its death ends the wait")
+    void asksAccepted() {
+        OutboxDesk desk = OutboxDesk.toAlice();
+        desk.outbox.tell(Letter.ask("who?"));
+        desk.outbox.tell(Letter.tell("listen"));
+        desk.outbox.tell(Letter.ask("when?"));
+        assertThat(desk.asksAccepted).isEmpty();
+        desk.outbox.answered(ALICE, desk.last().sequence(), Verdict.ACCEPTED, 1, Optional.empty());
+        assertThat(desk.asksAccepted).containsExactly("who?");
+        desk.outbox.answered(ALICE, desk.last().sequence(), Verdict.NOT_HOST, 1, Optional.empty());
+        assertThat(desk.asksAccepted).containsExactly("who?");
+    }
 }

@@ -198,6 +198,11 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
     }
 
     @Override
+    public void accepted(NodeId host, Letter message) {
+        // Nobody in this simulation waits for a reply.
+    }
+
+    @Override
     public void deadLetter(Letter letter, DeadLetterReason reason) {
         if (replaying && reason == DeadLetterReason.DELIVERY_UNKNOWN) {
             outbox.tell(letter);
