@@ -104,10 +104,15 @@ public final class Control {
 
     /** This node references the singleton. */
     public void reference(String typeName, Terms terms, boolean client) {
-        if (!keys.containsKey(typeName)) {
+        ManagedKey key = keys.get(typeName);
+        if (key == null) {
             declare(typeName, terms, client);
-            tell();
+        } else if (client) {
+            key.client = true;
+            announce(key);
+            lookAt(key);
         }
+        tell();
     }
 
     /** This node starts the singleton. */

@@ -33,8 +33,9 @@ final class ManagedKey {
     Terms terms;
     ManagerState state;
     Picture picture;
+    /** Whether the application has said that this node only ever references it. */
+    boolean client;
 
-    private final boolean client;
     private @Nullable Access published;
     private @Nullable Route route;
     private @Nullable Snapshot snapshot;

@@ -165,8 +165,7 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
                         .filter(entry -> entry.stance() == Stance.STARTED)
                         .isPresent();
                 if (!started) {
-                    return owner.<Route>map(Route.To::new)
-                            .orElseGet(() -> new Route.Refuse(DeadLetterReason.NEVER_STARTED));
+                    return owner.<Route>map(Route.To::new).orElseGet(this::onlyReferenced);
                 }
                 boolean neverHere = elected.equals(self)
                         && owner.isEmpty()
@@ -174,6 +173,19 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
                 return neverHere ? new Route.Refuse(DeadLetterReason.INCOMPATIBLE) : new Route.To(elected);
             }
             return quorum || !directory.informed() ? noCandidate(view) : new Route.NoHost();
+        }
+
+        /** The elected node only references it, and keeps others from hosting; but while nobody started it, it may yet. */
+        private Route onlyReferenced() {
+            if (!directory.informed()) {
+                return new Route.NotYetKnown();
+            }
+            boolean startedElsewhere = members.stream()
+                    .anyMatch(member -> directory
+                            .entry(member.id(), typeName)
+                            .filter(entry -> entry.stance() == Stance.STARTED)
+                            .isPresent());
+            return startedElsewhere ? new Route.Refuse(DeadLetterReason.NEVER_STARTED) : new Route.NoHost();
         }
 
         /** Nobody can host: is there any hope? */

@@ -69,10 +69,30 @@ final class ControlShell implements ControlPort {
 
     /** Does it on the control thread, after everything posted before. */
     void post(Consumer<Control> action) {
-        try {
-            thread.execute(() -> run(action));
-        } catch (RejectedExecutionException closed) {
+        if (!execute(() -> run(action))) {
             LOG.log(Level.TRACE, "The node is closed; what happens now has no effect any more");
+        }
+    }
+
+    /** Like post; completes when it is done, or will not be because the node is closed. */
+    CompletableFuture<@Nullable Void> postAndTell(Consumer<Control> action) {
+        CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+        Runnable task = () -> {
+            run(action);
+            done.complete(null);
+        };
+        if (!execute(task)) {
+            done.complete(null);
+        }
+        return done;
+    }
+
+    private boolean execute(Runnable task) {
+        try {
+            thread.execute(task);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            return false;
         }
     }
 

@@ -31,13 +31,20 @@ final class DeadLetters {
     private final Services services;
     private final Counters counters;
     private final Supplier<Snapshot> snapshot;
+    private final Supplier<String> role;
     private final Set<DeadLetterReason> warned = EnumSet.noneOf(DeadLetterReason.class);
 
-    DeadLetters(SingletonKey<?> key, Services services, Counters counters, Supplier<Snapshot> snapshot) {
+    DeadLetters(
+            SingletonKey<?> key,
+            Services services,
+            Counters counters,
+            Supplier<Snapshot> snapshot,
+            Supplier<String> role) {
         this.key = key;
         this.services = services;
         this.counters = counters;
         this.snapshot = snapshot;
+        this.role = role;
     }
 
     /** A message that is on this node: it was told here, or goes back to the node that told it. */
@@ -114,7 +121,7 @@ final class DeadLetters {
         if (ask != null) {
             ask.fail(new SingletonUnavailableException("Singleton " + key
                     + " cannot be asked: no member of the cluster that is up may host it"
-                    + (key.role().isEmpty() ? "" : " (role '" + key.role() + "')")
+                    + (role.get().isEmpty() ? "" : " (role '" + role.get() + "')")
                     + "; start it on a node, or ask later"));
         } else {
             // An ask of another node that was forwarded: its own time-out ends it there.

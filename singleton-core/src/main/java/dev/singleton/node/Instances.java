@@ -19,20 +19,29 @@ final class Instances<M> {
 
     private final KeyRuntime<M> runtime;
     private final ControlShell control;
+    private final Stops stops;
     private volatile @Nullable InstanceRunner<M> runner;
+    /** Of the last start that the control path has seen: the application may have called stop since. */
+    private @Nullable Registration<M> registration;
 
-    Instances(KeyRuntime<M> runtime, ControlShell control) {
+    Instances(KeyRuntime<M> runtime, ControlShell control, Stops stops) {
         this.runtime = runtime;
         this.control = control;
+        this.stops = stops;
+    }
+
+    /** From now on instances are made like this. On the control thread, like start. */
+    void use(Registration<M> changed) {
+        registration = changed;
     }
 
     void start(Optional<Payload> warm) {
-        Registration<M> registration = runtime.registration();
-        if (registration == null) {
+        Registration<M> current = registration;
+        if (current == null) {
             throw new IllegalStateException("Singleton " + runtime.key() + " is to start and was never registered");
         }
         runtime.counters().activationAttempts.increment();
-        InstanceRunner<M> fresh = new InstanceRunner<>(registration, runtime, new Reports(), warm);
+        InstanceRunner<M> fresh = new InstanceRunner<>(current, runtime, new Reports(), warm);
         runner = fresh;
         runtime.lane().instance(fresh::wake);
         fresh.wake();
@@ -122,6 +131,7 @@ final class Instances<M> {
                 if (runner == null) {
                     runtime.lane().noInstance();
                 }
+                stops.instanceEnded();
             });
         }
     }

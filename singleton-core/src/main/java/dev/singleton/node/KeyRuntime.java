@@ -43,7 +43,7 @@ final class KeyRuntime<M> {
         this.key = key;
         this.options = options;
         this.services = services;
-        this.deadLetters = new DeadLetters(key, services, counters, () -> snapshot);
+        this.deadLetters = new DeadLetters(key, services, counters, () -> snapshot, this::role);
         this.lane = new Lane(options, firstSequence, new RemoteCourier(key, services, counters, deadLetters));
     }
 
@@ -82,6 +82,11 @@ final class KeyRuntime<M> {
             options = changed.options();
             lane.capacities(options);
         }
+    }
+
+    private String role() {
+        Registration<M> started = registration;
+        return started == null ? key.role() : started.role();
     }
 
     Snapshot snapshot() {

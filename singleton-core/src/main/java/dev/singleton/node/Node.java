@@ -87,6 +87,8 @@ final class Node implements SingletonNode, Membership.Listener {
             SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
         Registration<M> wanted = new Registration<>(key, actor, options);
         checkLease(key, options);
+        Proxy<M> handle;
+        CompletableFuture<?> taken;
         synchronized (keys) {
             Keys.Entry<M> entry = entry(key, wanted.role(), options);
             Registration<M> running = entry.runtime().registration();
@@ -100,13 +102,19 @@ final class Node implements SingletonNode, Membership.Listener {
                 return entry.runtime().handle();
             }
             entry.runtime().register(wanted);
-            if (options.start()) {
-                control.post(running2 -> running2.start(key.typeName(), wanted.terms(), wanted.settings()));
-            } else {
-                control.post(running2 -> running2.reference(key.typeName(), wanted.terms(), true));
-            }
-            return entry.runtime().handle();
+            handle = entry.runtime().handle();
+            taken = control.postAndTell(path -> {
+                entry.instances().use(wanted);
+                if (options.start()) {
+                    path.start(key.typeName(), wanted.terms(), wanted.settings());
+                } else {
+                    path.reference(key.typeName(), wanted.terms(), true);
+                }
+            });
         }
+        // A message told in the same breath must not meet the route of before, which may refuse it.
+        taken.join();
+        return handle;
     }
 
     private void checkLease(SingletonKey<?> key, SingletonOptions options) {
@@ -151,8 +159,8 @@ final class Node implements SingletonNode, Membership.Listener {
         }
         services.codec().check(key.messageType());
         KeyRuntime<M> runtime = new KeyRuntime<>(key, options, incarnation << 20, services);
-        Keys.Entry<M> entry =
-                new Keys.Entry<>(runtime, new Instances<>(runtime, control), new Stops(services.workers()));
+        Stops stops = new Stops(services.workers());
+        Keys.Entry<M> entry = new Keys.Entry<>(runtime, new Instances<>(runtime, control, stops), stops);
         keys.add(entry);
         return entry;
     }

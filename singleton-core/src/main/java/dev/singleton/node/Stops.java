@@ -21,11 +21,20 @@ final class Stops {
         waiting.add(stop);
     }
 
-    /** A start after a stop ends the wait too: the instance of before is gone when anything but a stop is under way. */
-    synchronized void look(State state) {
+    /** In these states there is no instance whose end could be waited for. */
+    void look(State state) {
         if (state != State.STOPPING && state != State.STARTING && state != State.HOSTING) {
-            waiting.forEach(stop -> workers.execute(() -> stop.complete(null)));
-            waiting.clear();
+            complete();
         }
+    }
+
+    /** The instance of before is gone; after a start in the same breath the next one may be on its way already. */
+    void instanceEnded() {
+        complete();
+    }
+
+    private synchronized void complete() {
+        waiting.forEach(stop -> workers.execute(() -> stop.complete(null)));
+        waiting.clear();
     }
 }

@@ -4,10 +4,10 @@ import dev.singleton.NodeId;
 import dev.singleton.node.NodeBuilder;
 import dev.singleton.node.SingletonNode;
 import dev.singleton.spi.Membership;
-import dev.singleton.spi.Transport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,119 +15,58 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Real nodes in one JVM, joined by queues instead of a network. {@code join(n)} gives the node with the n-th lowest
- * address; links can be cut and members removed.
+ * address; links can be cut, slowed and filtered, members removed, the cluster split and merged.
  */
 public final class MemoryCluster implements AutoCloseable {
 
     private final List<Seat> seats = new ArrayList<>();
+    private final Map<Integer, Set<String>> roles = new HashMap<>();
     private final Map<Integer, SingletonNode> nodes = new HashMap<>();
-    private final Set<NodeId> unreachable = new HashSet<>();
+    private final Set<Integer> unreachable = new HashSet<>();
+    /** Members that vanished; their nodes still run, unseen. */
+    private final Map<Seat, SingletonNode> ghosts = new HashMap<>();
+
+    private final Links links = new Links();
     private long joins;
 
-    private final class Seat implements Membership, Transport {
-        private final NodeId id;
-        private final long order;
-        private final ExecutorService inbound = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "transport");
-            thread.setDaemon(true);
-            return thread;
-        });
-        private Membership.@Nullable Listener membershipListener;
-        private Transport.@Nullable Listener transportListener;
+    // ---- for the seats
 
-        Seat(NodeId id, long order) {
-            this.id = id;
-            this.order = order;
-        }
+    synchronized Set<String> rolesOf(int number) {
+        return roles.getOrDefault(number, Set.of());
+    }
 
-        @Override
-        public NodeId self() {
-            return id;
-        }
+    synchronized List<Membership.Member> seenBy(Seat eye) {
+        return Stream.concat(seats.stream(), Stream.of(eye))
+                .distinct()
+                .filter(seat -> seat.side() == eye.side() && !seat.away())
+                .map(Seat::member)
+                .sorted(Comparator.comparingLong(Membership.Member::joinOrder))
+                .toList();
+    }
 
-        @Override
-        public List<Member> members() {
-            synchronized (MemoryCluster.this) {
-                return seats.stream()
-                        .map(seat -> new Member(seat.id, Set.of(), seat.order, Status.JOINED))
-                        .toList();
+    void carry(Seat from, NodeId to, byte[] frame) {
+        Seat target;
+        synchronized (this) {
+            target = seats.stream()
+                    .filter(seat -> seat.self().equals(to) && seat.side() == from.side())
+                    .findFirst()
+                    .orElse(null);
+            if (target == null || unreachable.contains(target.number) || unreachable.contains(from.number)) {
+                return;
             }
-        }
-
-        @Override
-        public void listen(Membership.Listener listener) {
-            synchronized (MemoryCluster.this) {
-                membershipListener = listener;
-            }
-        }
-
-        @Override
-        public void listen(Transport.Listener listener) {
-            synchronized (MemoryCluster.this) {
-                transportListener = listener;
-            }
-        }
-
-        @Override
-        public void send(NodeId to, byte[] frame) {
-            synchronized (MemoryCluster.this) {
-                if (unreachable.contains(to) || unreachable.contains(id)) {
-                    return;
-                }
-                seats.stream()
-                        .filter(seat -> seat.id.equals(to))
-                        .findFirst()
-                        .ifPresent(seat -> seat.deliver(id, frame));
-            }
-        }
-
-        private void deliver(NodeId from, byte[] frame) {
-            inbound.execute(() -> {
-                Transport.Listener listener;
-                synchronized (MemoryCluster.this) {
-                    listener = transportListener;
-                }
-                if (listener != null) {
-                    listener.received(from, frame);
-                } else {
-                    refuse(from, frame);
-                }
-            });
-        }
-
-        private void refuse(NodeId from, byte[] frame) {
-            synchronized (MemoryCluster.this) {
-                seats.stream()
-                        .filter(seat -> seat.id.equals(from))
-                        .findFirst()
-                        .ifPresent(seat -> seat.inbound.execute(() -> {
-                            Transport.Listener listener;
-                            synchronized (MemoryCluster.this) {
-                                listener = seat.transportListener;
-                            }
-                            if (listener != null) {
-                                listener.refused(id, frame);
-                            }
-                        }));
-            }
-        }
-
-        @Override
-        public void close() {
-            synchronized (MemoryCluster.this) {
-                membershipListener = null;
-                transportListener = null;
+            if (links.passes(from.number, target.number, frame)) {
+                target.deliver(from, frame, links.delay(from.number, target.number));
             }
         }
     }
+
+    // ---- members
 
     private static NodeId id(int number) {
         return new NodeId(UUID.randomUUID(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 5700 + number));
@@ -163,95 +102,171 @@ public final class MemoryCluster implements AutoCloseable {
     private Seat joinWithoutNode(int number) {
         Seat seat;
         synchronized (this) {
-            seat = new Seat(id(number), ++joins);
+            unreachable.remove(number);
+            seat = new Seat(this, number, id(number), ++joins, 0);
             seats.add(seat);
         }
         tellAll();
         return seat;
     }
 
-    /** The node leaves gracefully, then its member leaves the list. */
-    public void leave(int number) {
-        SingletonNode node;
+    /** The roles of a member as the membership itself knows them; told to all. */
+    public void roles(int number, String... carried) {
         synchronized (this) {
-            node = nodes.remove(number);
+            roles.put(number, Set.of(carried));
         }
+        tellAll();
+    }
+
+    /** The node of that number. */
+    public synchronized SingletonNode node(int number) {
+        SingletonNode node = nodes.get(number);
         if (node == null) {
             throw new IllegalArgumentException("No node " + number);
         }
-        NodeId id = node.self();
-        node.close();
-        remove(id);
+        return node;
     }
 
-    /** The member vanishes from the list and nothing reaches or leaves it any more. */
+    private synchronized Seat seat(int number) {
+        return seats.stream()
+                .filter(seat -> seat.number == number)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No member " + number));
+    }
+
+    /** The node leaves gracefully, then its member leaves the list. */
+    public void leave(int number) {
+        node(number).close();
+        remove(seat(number));
+    }
+
+    /** The member vanishes from the list and nothing reaches or leaves it any more; its node still runs, unseen. */
     public void kill(int number) {
-        NodeId id;
+        Seat seat = seat(number);
         synchronized (this) {
-            id = nodes.get(number).self();
-            unreachable.add(id);
+            ghosts.put(seat, node(number));
+            seat.side(-1 - ghosts.size());
         }
-        remove(id);
+        remove(seat);
     }
 
-    /** Nothing reaches or leaves the node, but it stays in the list. */
-    public synchronized void cut(int number) {
-        unreachable.add(nodes.get(number).self());
+    /** The member vanishes, and its node learns that its own membership was terminated. */
+    public void terminate(int number) {
+        Seat seat = seat(number);
+        kill(number);
+        seat.tellTerminated();
     }
 
-    public synchronized void reconnect(int number) {
-        unreachable.remove(nodes.get(number).self());
-    }
-
-    private void remove(NodeId id) {
+    private void remove(Seat seat) {
         synchronized (this) {
-            seats.removeIf(seat -> seat.id.equals(id));
+            seats.remove(seat);
+            nodes.remove(seat.number);
+            unreachable.remove(seat.number);
         }
         tellAll();
     }
 
     private void tellAll() {
-        List<Membership.Listener> listeners = new ArrayList<>();
+        List<Seat> reached;
         synchronized (this) {
-            for (Seat seat : seats) {
-                if (seat.membershipListener != null && !unreachable.contains(seat.id)) {
-                    listeners.add(seat.membershipListener);
-                }
-            }
+            reached = seats.stream()
+                    .filter(seat -> !unreachable.contains(seat.number))
+                    .toList();
         }
-        listeners.forEach(Membership.Listener::membersChanged);
+        reached.forEach(Seat::tellMembersChanged);
+    }
+
+    // ---- links
+
+    /** Nothing reaches or leaves the node, but it stays in the list. */
+    public synchronized void cut(int number) {
+        unreachable.add(number);
+    }
+
+    public void reconnect(int number) {
+        synchronized (this) {
+            unreachable.remove(number);
+        }
+        tellAll();
+    }
+
+    /** What is lost, slowed and looked at on the way. */
+    public Links links() {
+        return links;
     }
 
     /** A frame as a hostile or broken member would send it. */
     public void inject(int from, int to, byte[] frame) {
-        Seat sender;
-        NodeId target;
-        synchronized (this) {
-            NodeId source = nodes.get(from).self();
-            sender = seats.stream()
-                    .filter(seat -> seat.id.equals(source))
-                    .findFirst()
-                    .orElseThrow();
-            target = nodes.get(to).self();
-        }
-        sender.send(target, frame);
+        seat(from).send(seat(to).self(), frame);
     }
 
-    /** All nodes leave at once. */
+    /** A frame from somebody who is no member of the receiver's view. */
+    public void injectFromStranger(int to, byte[] frame) {
+        Seat stranger = new Seat(this, -1, id(99), Long.MAX_VALUE, 0);
+        seat(to).deliver(stranger, frame, 0);
+    }
+
+    // ---- split and merge
+
+    /** These members see only each other from now on, and the others only theirs. */
+    public void split(Integer... numbers) {
+        synchronized (this) {
+            for (int number : numbers) {
+                seat(number).side(seat(number).side() + 1);
+            }
+        }
+        tellAll();
+    }
+
+    /** These members give up their identities and join the side of the first one as new members. */
+    public void merge(int into, Integer... numbers) {
+        List<Seat> joining;
+        int side;
+        synchronized (this) {
+            joining = List.of(numbers).stream().map(this::seat).toList();
+            side = seat(into).side();
+        }
+        CompletableFuture<?>[] stopped = joining.stream()
+                .map(seat -> seat.tellMerging().toCompletableFuture())
+                .toArray(CompletableFuture[]::new);
+        CompletableFuture.allOf(stopped).join();
+        joining.forEach(Seat::leaveSide);
+        for (Seat seat : joining) {
+            synchronized (this) {
+                seat.takeIdentity(id(seat.number), ++joins, side);
+            }
+        }
+        tellAll();
+        joining.forEach(Seat::tellMerged);
+    }
+
+    // ---- end
+
+    /** All nodes leave at once; those that were killed learn that they are alone, and end. */
     @Override
     public void close() {
         List<SingletonNode> all;
+        List<Seat> alone;
         synchronized (this) {
-            all = List.copyOf(nodes.values());
+            all = new ArrayList<>(nodes.values());
+            all.addAll(ghosts.values());
+            alone = List.copyOf(ghosts.keySet());
             nodes.clear();
         }
-        CompletionStage<Void> closed = CompletableFuture.allOf(all.stream()
-                .map(node -> CompletableFuture.runAsync(node::close))
-                .toArray(CompletableFuture[]::new));
-        closed.toCompletableFuture().join();
-        synchronized (this) {
-            seats.forEach(seat -> seat.inbound.shutdown());
-            seats.clear();
+        alone.forEach(Seat::tellMembersChanged);
+        try {
+            CompletableFuture.allOf(all.stream()
+                            .map(node -> CompletableFuture.runAsync(node::close, task -> new Thread(task).start()))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } catch (CompletionException failed) {
+            throw new AssertionError("A node could not be closed", failed.getCause());
+        } finally {
+            synchronized (this) {
+                seats.forEach(Seat::shutdown);
+                ghosts.keySet().forEach(Seat::shutdown);
+                seats.clear();
+            }
         }
     }
 }
