@@ -71,6 +71,9 @@ final class GenericTypes {
 
     /** The type as one would write it, with full names. */
     static String text(Type type) {
+        if (type instanceof Class<?> plain && plain.getCanonicalName() != null) {
+            return plain.getCanonicalName();
+        }
         if (type instanceof ParameterizedType parameterized) {
             return Arrays.stream(parameterized.getActualTypeArguments())
                     .map(GenericTypes::text)

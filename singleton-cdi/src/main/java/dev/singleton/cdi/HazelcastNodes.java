@@ -12,6 +12,7 @@ import jakarta.enterprise.inject.AmbiguousResolutionException;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
+import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
  */
 final class HazelcastNodes implements NodeFactory {
 
-    private static final System.Logger LOG = System.getLogger(HazelcastNodes.class.getName());
+    private static final Logger LOG = System.getLogger(HazelcastNodes.class.getName());
 
     /** How long Hazelcast's own shutdown waits at least until this node has left. */
     private static final Duration LEAST_LEAVE = Duration.ofSeconds(20);
@@ -65,13 +66,25 @@ final class HazelcastNodes implements NodeFactory {
 
     private static Member member(Place place, CreationalContext<?> borrowed) {
         Optional<HazelcastInstance> bean = bean(place.manager(), borrowed);
+        NodeSettings settings = place.settings();
         if (bean.isPresent()) {
+            tell(bean.get(), settings);
             return new Member(bean.get(), false);
         }
-        NodeSettings settings = place.settings();
         return settings.instanceName()
                 .map(name -> new Member(running(name), false))
                 .orElseGet(() -> new Member(start(settings), true));
+    }
+
+    private static void tell(HazelcastInstance bean, NodeSettings settings) {
+        LOG.log(Level.INFO, "Singletons use the application''s HazelcastInstance {0}", bean.getName());
+        List<String> ignored = settings.memberSettings();
+        if (!ignored.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The application has a bean of HazelcastInstance, so these settings are ignored: {0}",
+                    String.join(", ", ignored));
+        }
     }
 
     private static Optional<HazelcastInstance> bean(BeanManager manager, CreationalContext<?> borrowed) {

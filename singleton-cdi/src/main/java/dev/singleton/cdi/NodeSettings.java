@@ -1,5 +1,6 @@
 package dev.singleton.cdi;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +68,20 @@ record NodeSettings(
                 lookup.flag(HEALTH).orElse(true));
         settings.checkTogether(lookup, faults);
         return settings;
+    }
+
+    /** The keys that are set and concern the member: which one, or how it starts. */
+    List<String> memberSettings() {
+        List<String> keys = new ArrayList<>();
+        instanceName.ifPresent(set -> keys.add(INSTANCE_NAME));
+        configLocation.ifPresent(set -> keys.add(CONFIG));
+        clusterName.ifPresent(set -> keys.add(CLUSTER_NAME));
+        port.ifPresent(set -> keys.add(PORT));
+        if (!members.isEmpty()) {
+            keys.add(MEMBERS);
+        }
+        bindAddress.ifPresent(set -> keys.add(BIND_ADDRESS));
+        return keys;
     }
 
     private static List<String> list(Lookup lookup, String key) {

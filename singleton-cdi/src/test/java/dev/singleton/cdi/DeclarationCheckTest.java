@@ -119,7 +119,7 @@ class DeclarationCheckTest {
         assertFault(
                 Declared.Jobs.class.getName(),
                 "mails",
-                Declared.Mail.class.getName(),
+                Declared.Mail.class.getCanonicalName(),
                 "make the injection point Proxy<");
     }
 

@@ -50,7 +50,6 @@ class EmbeddingTest {
         Proxy<Job> jobs;
 
         Done ask(String id) throws Exception {
-            Await.until("somebody hosts", () -> jobs.owner().isPresent());
             return jobs.ask(new Job(id), Done.class).toCompletableFuture().get(30, TimeUnit.SECONDS);
         }
 

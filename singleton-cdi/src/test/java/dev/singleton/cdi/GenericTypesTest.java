@@ -48,7 +48,7 @@ class GenericTypesTest {
     @Test
     void aNestedTypeArgumentIsFilledInOnTheWay() throws NoSuchFieldException {
         Type found = messageType(Deep.class);
-        assertThat(GenericTypes.text(found)).isEqualTo("java.util.List<" + Job.class.getTypeName() + ">");
+        assertThat(GenericTypes.text(found)).isEqualTo("java.util.List<" + Job.class.getCanonicalName() + ">");
         assertThat(GenericTypes.erasure(found)).isEqualTo(List.class);
         Type reflected = GenericTypesTest.class.getDeclaredField("jobs").getGenericType();
         Type made = GenericTypes.parameterized(Proxy.class, found);

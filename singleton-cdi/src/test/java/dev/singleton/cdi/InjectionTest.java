@@ -8,10 +8,14 @@ import dev.singleton.Singleton;
 import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
 import dev.singleton.SingletonKey;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Alternative;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.util.TypeLiteral;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
@@ -79,6 +83,34 @@ class InjectionTest {
         }
     }
 
+    abstract static class Sends<M> {
+        @Inject
+        @Singleton("elsewhere")
+        Proxy<M> inherited;
+    }
+
+    @jakarta.inject.Singleton
+    static class SendsOrders extends Sends<Order> {}
+
+    /** As a test of an application would do it. */
+    @Dependent
+    @Alternative
+    @Priority(1)
+    static class Mocks {
+        private static final Proxy<Job> MOCK = new FakeProxy<>(SingletonKey.of("jobs", Job.class));
+
+        @Produces
+        @Singleton("jobs")
+        Proxy<Job> mock() {
+            return MOCK;
+        }
+    }
+
+    /** Not selected. */
+    @Alternative
+    @Singleton("jobs")
+    static class OtherJobs extends Jobs {}
+
     private final FakeNode node = new FakeNode();
     private Deployment.Running application;
     private Holder holder;
@@ -131,6 +163,25 @@ class InjectionTest {
         assertThat(holder.elsewhere.key().messageType()).isEqualTo(Order.class);
         assertThat(node.journal).contains("ref elsewhere");
         assertThat(node.started).containsOnlyKeys("jobs");
+    }
+
+    @Test
+    void intoAFieldWhoseTypeASubclassFillsIn() {
+        try (Deployment.Running other =
+                Deployment.on(new FakeNode(), SendsOrders.class).start()) {
+            assertThat(other.get(SendsOrders.class).inherited.key().messageType())
+                    .isEqualTo(Order.class);
+        }
+    }
+
+    @Test
+    void unlessTheApplicationPutsAnAlternativeInItsPlace() {
+        try (Deployment.Running other = Deployment.on(
+                        new FakeNode(), Jobs.class, OtherJobs.class, Holder.class, Mocks.class)
+                .start()) {
+            assertThat(other.get(Holder.class).field).isSameAs(Mocks.MOCK);
+            assertThat(other.get(Holder.class).elsewhere).isNotNull();
+        }
     }
 
     @Test
