@@ -1,0 +1,88 @@
+package dev.singleton.it;
+
+import dev.singleton.Placement;
+import dev.singleton.SingletonKey;
+import dev.singleton.SingletonOptions;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A singleton under test and how it is started.
+ *
+ * @param postStop how long its {@code postStop} takes
+ * @param handOverTimeout the setting
+ * @param outboxCapacity the setting
+ * @param silent whether handled messages are counted only, and not reported one by one
+ */
+record Spec(
+        String key,
+        Placement placement,
+        Duration postStop,
+        Duration handOverTimeout,
+        int outboxCapacity,
+        boolean silent) {
+
+    /** With the defaults of the library; the lowest address hosts. */
+    static Spec of(String key) {
+        SingletonOptions defaults = SingletonOptions.defaults();
+        return new Spec(
+                key, defaults.placement(), Duration.ZERO, defaults.handOverTimeout(), defaults.outboxCapacity(), false);
+    }
+
+    Spec withPlacement(Placement changed) {
+        return new Spec(key, changed, postStop, handOverTimeout, outboxCapacity, silent);
+    }
+
+    Spec withPostStop(Duration changed) {
+        return new Spec(key, placement, changed, handOverTimeout, outboxCapacity, silent);
+    }
+
+    Spec withHandOverTimeout(Duration changed) {
+        return new Spec(key, placement, postStop, changed, outboxCapacity, silent);
+    }
+
+    Spec withOutboxCapacity(int changed) {
+        return new Spec(key, placement, postStop, handOverTimeout, changed, silent);
+    }
+
+    Spec silently() {
+        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, true);
+    }
+
+    SingletonKey<TestMessage> singletonKey() {
+        return keyOf(key);
+    }
+
+    static SingletonKey<TestMessage> keyOf(String name) {
+        return SingletonKey.of(name, TestMessage.class);
+    }
+
+    SingletonOptions options() {
+        return SingletonOptions.builder()
+                .placement(placement)
+                .handOverTimeout(handOverTimeout)
+                .outboxCapacity(outboxCapacity)
+                .build();
+    }
+
+    /** For {@link #fromWords(List)} in another JVM. */
+    List<String> toWords() {
+        return List.of(
+                key,
+                placement.name(),
+                postStop.toString(),
+                handOverTimeout.toString(),
+                String.valueOf(outboxCapacity),
+                String.valueOf(silent));
+    }
+
+    static Spec fromWords(List<String> words) {
+        return new Spec(
+                words.get(0),
+                Placement.valueOf(words.get(1)),
+                Duration.parse(words.get(2)),
+                Duration.parse(words.get(3)),
+                Integer.parseInt(words.get(4)),
+                Boolean.parseBoolean(words.get(5)));
+    }
+}

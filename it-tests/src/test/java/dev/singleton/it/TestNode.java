@@ -1,0 +1,176 @@
+package dev.singleton.it;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.singleton.ClusterSingletons;
+import dev.singleton.Proxy;
+import dev.singleton.SingletonEvent;
+import dev.singleton.hazelcast.EmbeddedMember;
+import dev.singleton.hazelcast.HazelcastSingletons;
+import dev.singleton.it.TestMessage.HowMany;
+import dev.singleton.it.TestMessage.Numbered;
+import dev.singleton.it.TestMessage.Tally;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A JVM with a member and its singletons, under the command of a harness: commands come as lines on standard input
+ * (number, verb, words), events go as lines to standard output. When standard input ends, so does the JVM.
+ */
+final class TestNode {
+
+    private static final System.Logger LOG = System.getLogger(TestNode.class.getName());
+
+    private final String life;
+    private final Reporter reporter;
+    private final HazelcastInstance hazelcast;
+    private final ClusterSingletons singletons;
+    private final Map<String, Teller> tellers = new ConcurrentHashMap<>();
+
+    private TestNode(String life, Reporter reporter, HazelcastInstance hazelcast) {
+        this.life = life;
+        this.reporter = reporter;
+        this.hazelcast = hazelcast;
+        this.singletons = HazelcastSingletons.on(hazelcast).build();
+        AutoCloseable unused = singletons.subscribe(this::happened);
+    }
+
+    /** Arguments: the life of the node, the name of the cluster, its port, and the ports of all. */
+    public static void main(String[] args) throws IOException {
+        Reporter reporter = Reporter.takeStandardOutput();
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ExecutorService threads = Executors.newCachedThreadPool();
+        threads.execute(() -> serve(args, reporter, commands, threads));
+    }
+
+    private static void serve(String[] args, Reporter reporter, BufferedReader commands, ExecutorService threads) {
+        try {
+            TestNode node = new TestNode(args[0], reporter, member(args));
+            reporter.report(Event.Kind.READY);
+            for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+                List<String> words = List.of(line.split(" ", -1));
+                threads.execute(() -> node.obey(words));
+            }
+        } catch (RuntimeException | IOException failed) {
+            LOG.log(Level.ERROR, "The node cannot start", failed);
+            reporter.report(Event.Kind.FAILED, String.valueOf(failed.getMessage()));
+        }
+        // Whoever commanded this JVM is gone, or it could not start.
+        Runtime.getRuntime().halt(3);
+    }
+
+    private static HazelcastInstance member(String[] args) {
+        List<String> members = Arrays.stream(args[3].split(",", -1))
+                .map(port -> "127.0.0.1:" + port)
+                .toList();
+        return EmbeddedMember.builder()
+                .clusterName(args[1])
+                .port(Integer.parseInt(args[2]))
+                .members(members)
+                .start();
+    }
+
+    private void happened(SingletonEvent event) {
+        String key = event.key().typeName();
+        if (event instanceof SingletonEvent.DeadLetter letter && letter.message() instanceof Numbered message) {
+            reporter.report(
+                    Event.Kind.DEAD,
+                    key,
+                    message.sender(),
+                    String.valueOf(message.number()),
+                    letter.reason().name());
+        } else if (event instanceof SingletonEvent.HandOverTimedOut timedOut) {
+            reporter.report(Event.Kind.TIMED_OUT, key, timedOut.silentPeers().toString());
+        }
+    }
+
+    private void obey(List<String> words) {
+        String number = words.get(0);
+        try {
+            reporter.report(Event.Kind.REPLY, number, "ok", answer(words.get(1), words.subList(2, words.size())));
+        } catch (Exception failed) {
+            LOG.log(Level.WARNING, "Could not obey " + words, failed);
+            reporter.report(Event.Kind.REPLY, number, "failed", failed.toString());
+        }
+        if (words.get(1).equals("exit")) {
+            System.exit(0);
+        }
+    }
+
+    private String answer(String verb, List<String> words) throws Exception {
+        return switch (verb) {
+            case "host" -> host(Spec.fromWords(words));
+            case "ref" -> singletons.ref(Spec.keyOf(words.get(0))).toString();
+            case "stop" -> done(singletons.stop(Spec.keyOf(words.get(0))));
+            case "restart" -> done(singletons.restart(Spec.keyOf(words.get(0))));
+            case "tell" -> tell(words.get(0), Long.parseLong(words.get(1)), Integer.parseInt(words.get(2)));
+            case "quiet" -> String.valueOf(teller(words.get(0)).quiet());
+            case "ask" -> ask(words.get(0));
+            case "status" -> String.valueOf(singletons.status(Spec.keyOf(words.get(0))));
+            case "members" -> String.valueOf(hazelcast.getCluster().getMembers().size());
+            case "round-trips" -> roundTrips(words.get(0), Integer.parseInt(words.get(1)));
+            case "close" -> close();
+            case "shutdown" -> shutdown();
+            case "exit" -> "";
+            default -> throw new IllegalArgumentException("No such command: " + verb);
+        };
+    }
+
+    private static String done(CompletionStage<?> stage) throws Exception {
+        stage.toCompletableFuture().get();
+        return "";
+    }
+
+    private String host(Spec spec) {
+        return singletons
+                .start(spec.singletonKey(), () -> new CountingActor(life, spec, reporter), spec.options())
+                .toString();
+    }
+
+    private Proxy<TestMessage> proxy(String key) {
+        return singletons.ref(Spec.keyOf(key));
+    }
+
+    private Teller teller(String key) {
+        return tellers.computeIfAbsent(key, name -> new Teller(proxy(name), life, reporter));
+    }
+
+    private String tell(String key, long count, int perSecond) {
+        teller(key).tell(count, perSecond);
+        return "";
+    }
+
+    private String ask(String key) throws Exception {
+        Tally tally =
+                proxy(key).ask(new HowMany(), Tally.class).toCompletableFuture().get();
+        return tally.host() + " " + tally.handled() + " " + tally.faults();
+    }
+
+    private String roundTrips(String key, int each) throws Exception {
+        long[] micros = new RoundTrips(hazelcast, proxy(key)).measure(each);
+        return micros[0] + " " + micros[1] + " " + micros[2] + " " + micros[3];
+    }
+
+    /** Tells nothing more, and leaves the other nodes. */
+    private String close() {
+        tellers.values().forEach(Teller::quiet);
+        singletons.close();
+        return "";
+    }
+
+    /** Hazelcast's own graceful shutdown, which is all that an application may know of. */
+    private String shutdown() {
+        tellers.values().forEach(Teller::quiet);
+        hazelcast.shutdown();
+        return "";
+    }
+}

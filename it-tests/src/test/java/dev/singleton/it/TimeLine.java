@@ -1,0 +1,104 @@
+package dev.singleton.it;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** All that happened in all JVMs, in the order of the one clock; safe for threads. */
+final class TimeLine {
+
+    /** How long something that must happen is waited for: a bound for a loaded machine, and no expectation. */
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Set<Event.Kind> MANY = EnumSet.of(Event.Kind.HANDLED, Event.Kind.DEAD, Event.Kind.REPLY);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Event> events = new ArrayList<>();
+
+    void add(Event event) {
+        lock.lock();
+        try {
+            events.add(event);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    List<Event> events() {
+        lock.lock();
+        try {
+            List<Event> sorted = new ArrayList<>(events);
+            sorted.sort(Comparator.comparingLong(Event::nanos));
+            return sorted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Census census(String key) {
+        return new Census(key, events());
+    }
+
+    /** The first event like this one at or after that time, as soon as there is one. */
+    Event await(String what, long since, Predicate<Event> wanted) {
+        List<Event> found = new ArrayList<>();
+        int[] looked = new int[1];
+        await(what, () -> {
+            lock.lock();
+            try {
+                while (looked[0] < events.size() && found.isEmpty()) {
+                    Optional.of(events.get(looked[0]++))
+                            .filter(event -> event.nanos() >= since && wanted.test(event))
+                            .ifPresent(found::add);
+                }
+            } finally {
+                lock.unlock();
+            }
+            return !found.isEmpty();
+        });
+        return found.get(0);
+    }
+
+    /** Returns when the condition holds; looks again some thirty times a second. */
+    void await(String what, BooleanSupplier condition) {
+        await(what, condition, () -> "");
+    }
+
+    void await(String what, BooleanSupplier condition, Supplier<String> instead) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(
+                        "Not within " + PATIENCE + ": " + what + ". " + instead.get() + "\n" + story());
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
+        if (Thread.interrupted()) {
+            throw new AssertionError("The test was ended from outside");
+        }
+    }
+
+    /** What happened but messages, for the reader of a failure. */
+    String story() {
+        StringBuilder story = new StringBuilder();
+        events().stream()
+                .filter(event -> !MANY.contains(event.kind()))
+                .limit(100)
+                .forEach(event -> story.append(event).append('\n'));
+        return story.toString();
+    }
+}
