@@ -1,9 +1,7 @@
 package dev.singleton.control;
 
 import dev.singleton.NodeId;
-import dev.singleton.manager.Effect;
 import dev.singleton.manager.Event;
-import dev.singleton.manager.ManagerState;
 import dev.singleton.manager.Settings;
 import dev.singleton.manager.Timer;
 import dev.singleton.spi.Membership;
@@ -27,13 +25,10 @@ public final class Control {
     private static final Duration RESEND_INTERVAL = Duration.ofMillis(500);
 
     private final ControlPort port;
-    private final StepWatch watch;
     private final Directory directory;
+    private final Steering steering;
     private final long firstRound;
     private final Map<String, ManagedKey> keys = new LinkedHashMap<>();
-    private List<Member> members = List.of();
-    private boolean complete;
-    private boolean merging;
 
     /**
      * @param incarnation larger than in every earlier life of a node on this member; rounds begin there too, so that an
@@ -46,15 +41,15 @@ public final class Control {
     /** With somebody who watches each step. */
     public Control(NodeId self, long incarnation, Collection<String> roles, ControlPort port, StepWatch watch) {
         this.port = port;
-        this.watch = watch;
         this.directory = new Directory(self, incarnation, roles);
+        this.steering = new Steering(port, watch, directory);
         this.firstRound = incarnation << 20;
     }
 
     /** The membership's list changed, or this node's identity with it. */
     public void members(NodeId self, List<Membership.Member> list) {
         List<NodeId> gone = directory.members(self, list);
-        members = directory.members();
+        steering.readMembers();
         lookAtAll();
         // After the routes have changed: what a sender does not give up goes on at once, and not to the member that is
         // gone.
@@ -76,28 +71,28 @@ public final class Control {
 
     private void status(NodeStatus status) {
         directory.status(status);
-        members = directory.members();
+        steering.readMembers();
         lookAtAll();
         tell();
     }
 
     /** What is not started by now is not going to be hosted here. */
     public void declareComplete() {
-        complete = true;
-        keys.values().forEach(this::announce);
+        steering.complete();
+        keys.values().forEach(steering::announce);
         lookAtAll();
         tell();
     }
 
     /** This member gives up its identity; nothing is hosted until {@link #merged()}. */
     public void merging() {
-        merging = true;
+        steering.merging(true);
         lookAtAll();
     }
 
     /** The new identity has come with {@link #members}. */
     public void merged() {
-        merging = false;
+        steering.merging(false);
         lookAtAll();
         tell();
     }
@@ -109,8 +104,8 @@ public final class Control {
             declare(typeName, terms, client);
         } else if (client) {
             key.client = true;
-            announce(key);
-            lookAt(key);
+            steering.announce(key);
+            steering.lookAt(key);
         }
         tell();
     }
@@ -123,10 +118,10 @@ public final class Control {
         }
         // First what the terms change in the picture, so that the manager decides by the right quorum and placement.
         key.terms = terms;
-        announce(key);
-        lookAt(key);
-        drive(key, new Event.OptIn(settings));
-        lookAt(key);
+        steering.announce(key);
+        steering.lookAt(key);
+        steering.drive(key, new Event.OptIn(settings));
+        steering.lookAt(key);
         tell();
     }
 
@@ -134,18 +129,17 @@ public final class Control {
     public void stop(String typeName) {
         ManagedKey key = keys.get(typeName);
         if (key != null) {
-            drive(key, new Event.OptOut());
-            lookAt(key);
+            steering.drive(key, new Event.OptOut());
+            steering.lookAt(key);
             tell();
         }
     }
 
     private ManagedKey declare(String typeName, Terms terms, boolean client) {
-        ManagedKey key =
-                new ManagedKey(typeName, terms, client, firstRound, Picture.of(directory, members, typeName, merging));
+        ManagedKey key = new ManagedKey(typeName, terms, client, firstRound, steering.paint(typeName));
         keys.put(typeName, key);
-        announce(key);
-        lookAt(key);
+        steering.announce(key);
+        steering.lookAt(key);
         return key;
     }
 
@@ -153,8 +147,8 @@ public final class Control {
     public void event(String typeName, Event event) {
         ManagedKey key = keys.get(typeName);
         if (key != null) {
-            drive(key, event);
-            lookAt(key);
+            steering.drive(key, event);
+            steering.lookAt(key);
             tell();
         }
     }
@@ -173,8 +167,8 @@ public final class Control {
 
     private void restartHere(ManagedKey key, RestartWish wish) {
         key.wishes.add(wish);
-        drive(key, new Event.RestartAsked());
-        lookAt(key);
+        steering.drive(key, new Event.RestartAsked());
+        steering.lookAt(key);
         tell();
     }
 
@@ -210,15 +204,13 @@ public final class Control {
 
     /** The peer's status or roles may have changed, which concerns every key; its entries only the named ones. */
     private void lookAgain(Collection<String> names) {
-        List<Member> before = members;
-        members = directory.members();
-        if (!before.equals(members)) {
+        if (steering.readMembers()) {
             lookAtAll();
         } else {
             for (String name : names) {
                 ManagedKey key = keys.get(name);
                 if (key != null) {
-                    lookAt(key);
+                    steering.lookAt(key);
                 }
             }
         }
@@ -233,11 +225,11 @@ public final class Control {
         if (frame instanceof Frame.StandDown asked) {
             standDown(key, from, asked);
         } else if (frame instanceof Frame.Confirm confirm) {
-            drive(key, new Event.Confirmed(from, confirm.round(), confirm.generation(), confirm.warm()));
+            steering.drive(key, new Event.Confirmed(from, confirm.round(), confirm.generation(), confirm.warm()));
         } else if (frame instanceof Frame.StillStopping stopping) {
-            drive(key, new Event.Waits(from, stopping.round(), true, ""));
+            steering.drive(key, new Event.Waits(from, stopping.round(), true, ""));
         } else if (frame instanceof Frame.Decline decline) {
-            drive(key, new Event.Waits(from, decline.round(), false, decline.reason()));
+            steering.drive(key, new Event.Waits(from, decline.round(), false, decline.reason()));
         } else if (frame instanceof Frame.Restart restart) {
             restartHere(key, new RestartWish(Optional.of(from), restart.requestId()));
         } else if (frame instanceof Frame.Restarted done) {
@@ -245,7 +237,7 @@ public final class Control {
         } else {
             port.dropped(from, "a frame of the data path came on the control path");
         }
-        lookAt(key);
+        steering.lookAt(key);
     }
 
     /** A node that has never heard of the singleton runs none of it, and would begin with a full round. */
@@ -264,7 +256,7 @@ public final class Control {
         if (difference.isPresent() && key.state.inRotation()) {
             port.send(from, new Frame.Decline(key.typeName, asked.round(), "incompatible: " + difference.get()));
         } else {
-            drive(key, new Event.StandDownAsked(from, asked.round()));
+            steering.drive(key, new Event.StandDownAsked(from, asked.round()));
         }
     }
 
@@ -274,8 +266,8 @@ public final class Control {
         if (frame instanceof Frame.StandDown asked) {
             ManagedKey key = keys.get(asked.typeName());
             if (key != null) {
-                drive(key, new Event.Confirmed(peer, asked.round(), 0, Optional.empty()));
-                lookAt(key);
+                steering.drive(key, new Event.Confirmed(peer, asked.round(), 0, Optional.empty()));
+                steering.lookAt(key);
             }
         } else if (frame instanceof Frame.Restart restart) {
             port.restarted(restart.requestId(), "the host has just left");
@@ -315,53 +307,6 @@ public final class Control {
     }
 
     private void lookAtAll() {
-        keys.values().forEach(this::lookAt);
-    }
-
-    /** Level-triggered: from the directory to the picture, and what of it changed to manager, handles and listeners. */
-    private void lookAt(ManagedKey key) {
-        // A step may change what this node announces, and that the picture: so until nothing changes any more.
-        boolean changed = true;
-        while (changed) {
-            Picture picture = Picture.of(directory, members, key.typeName, merging);
-            changed = !picture.view().equals(key.picture.view());
-            key.picture = picture;
-            if (changed) {
-                drive(key, new Event.ViewChanged(picture.view()));
-            }
-        }
-        key.publish(port);
-    }
-
-    private void drive(ManagedKey key, Event event) {
-        ManagerState before = key.state;
-        List<Effect> effects = key.drive(event);
-        watch.stepped(key.typeName, before, event, key.state);
-        announce(key);
-        effects.forEach(effect -> perform(key, effect));
-        key.answerWishes(port);
-    }
-
-    private void announce(ManagedKey key) {
-        directory.announce(key.entry(complete));
-    }
-
-    private void perform(ManagedKey key, Effect effect) {
-        String name = key.typeName;
-        if (effect instanceof Effect.Send send) {
-            port.send(send.to(), send.frame());
-        } else if (effect instanceof Effect.Arm arm) {
-            port.arm(name, arm.timer(), arm.ticket(), arm.delay());
-        } else if (effect instanceof Effect.Cancel cancel) {
-            port.cancel(name, cancel.timer());
-        } else if (effect instanceof Effect.StartInstance start) {
-            port.startInstance(name, start.warm());
-        } else if (effect instanceof Effect.StopInstance stop) {
-            // Before the instance drains, nothing more may come in.
-            key.publish(port);
-            port.stopInstance(name, stop.reason());
-        } else {
-            port.notice(name, Notices.of(effect, key.state));
-        }
+        keys.values().forEach(steering::lookAt);
     }
 }
