@@ -22,7 +22,7 @@ final class Binding {
     private Binding(Engine engine, Bounds bounds) {
         this.engine = engine;
         Counters counters = new Counters();
-        this.membership = new HazelcastMembership(engine, bounds, this::membersChanged);
+        this.membership = new HazelcastMembership(engine, bounds, this::membersChanged, this::left);
         this.transport = new HazelcastTransport(engine, membership::view, counters, membership::gone, this::unbind);
     }
 
@@ -66,6 +66,11 @@ final class Binding {
 
     private void membersChanged() {
         transport.forgetDeparted();
+    }
+
+    /** The node has left, the member is still there: what comes now goes back to its senders, and none of it is lost. */
+    private void left() {
+        transport.close();
     }
 
     private void unbind() {

@@ -148,7 +148,7 @@ final class Engine {
     CompletableFuture<Object> knock(Address address) {
         return nodeEngine
                 .getOperationService()
-                .createInvocationBuilder(null, new KnockOperation(), address)
+                .createInvocationBuilder(null, new KnockOperation(stream), address)
                 .setTryCount(KNOCK_TRIES)
                 .setTryPauseMillis(KNOCK_PAUSE_MILLIS)
                 .setCallTimeout(KNOCK_TIMEOUT_MILLIS)

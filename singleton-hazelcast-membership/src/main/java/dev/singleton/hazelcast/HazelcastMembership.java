@@ -31,6 +31,7 @@ final class HazelcastMembership implements Membership {
     private final Engine engine;
     private final Bounds bounds;
     private final Runnable changed;
+    private final Runnable left;
     /** Held for each call of the listener, which makes them one at a time; never while waiting. */
     private final Object telling = new Object();
 
@@ -43,11 +44,17 @@ final class HazelcastMembership implements Membership {
     private volatile @Nullable Listener listener;
     private volatile @Nullable Registrations registrations;
 
-    /** @param changed called before the listener hears of a change, on the same thread */
-    HazelcastMembership(Engine engine, Bounds bounds, Runnable changed) {
+    /**
+     * Listens to nothing before {@link #listen}.
+     *
+     * @param changed called before the listener hears of a change, on the same thread
+     * @param left called when the node has left, before Hazelcast goes on to shut down
+     */
+    HazelcastMembership(Engine engine, Bounds bounds, Runnable changed, Runnable left) {
         this.engine = engine;
         this.bounds = bounds;
         this.changed = changed;
+        this.left = left;
         this.self = MemberView.idOf(engine.self());
     }
 
@@ -102,7 +109,9 @@ final class HazelcastMembership implements Membership {
         if (ShutdownKind.current() == ShutdownKind.TERMINATE || !engine.joined()) {
             gone();
         } else if (leaving.compareAndSet(false, true)) {
-            awaitStage("leave", Listener::leaving, bounds.leave());
+            if (awaitStage("leave", Listener::leaving, bounds.leave())) {
+                left.run();
+            }
         }
     }
 
@@ -151,13 +160,15 @@ final class HazelcastMembership implements Membership {
         }
     }
 
-    private void awaitStage(String what, Function<Listener, CompletionStage<Void>> call, Duration bound) {
+    /** Whether there was a stage, and it completed well and in time. */
+    private boolean awaitStage(String what, Function<Listener, CompletionStage<Void>> call, Duration bound) {
         CompletionStage<Void> stage = ask(call);
         if (stage == null) {
-            return;
+            return false;
         }
         try {
             stage.toCompletableFuture().get(bound.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
         } catch (TimeoutException tooLong) {
             LOG.log(
                     Level.WARNING,
@@ -172,6 +183,7 @@ final class HazelcastMembership implements Membership {
                     () -> "Interrupted while the singleton node on " + engine + " had to " + what
                             + "; Hazelcast goes on without waiting");
         }
+        return false;
     }
 
     @Override

@@ -5,9 +5,14 @@ import dev.singleton.NodeId;
 import dev.singleton.hazelcast.Counters.Count;
 import dev.singleton.spi.Transport;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -18,6 +23,8 @@ final class HazelcastTransport implements Transport {
 
     /** The longest frame that is sent or taken. */
     static final int MAX_FRAME_BYTES = 64 << 20;
+
+    private static final long FAREWELL_MILLIS = 1_000;
 
     private static final System.Logger LOG = System.getLogger(HazelcastTransport.class.getName());
 
@@ -158,11 +165,15 @@ final class HazelcastTransport implements Transport {
         return counters;
     }
 
+    /**
+     * From now on each frame that arrives goes back to its sender. Then it waits, for a second at most, until what was
+     * sent has arrived: the member may be shut down right after this, and Hazelcast closes connections with frames in
+     * their queues.
+     */
     @Override
     public void close() {
         if (delivery.getReadHoldCount() > 0) {
-            closed = true; // Called by the listener, out of a delivery: that one is under way, and waiting would be for
-            // ever.
+            closed = true; // Called by the listener, out of a delivery: waiting for that one would be for ever.
         } else {
             delivery.writeLock().lock();
             try {
@@ -172,7 +183,25 @@ final class HazelcastTransport implements Transport {
             }
         }
         onClose.run();
+        List<Peer> open = List.copyOf(peers.values());
         peers.clear();
+        if (delivery.getReadHoldCount() == 0 && engine.running()) {
+            farewell(open);
+        }
+    }
+
+    private void farewell(List<Peer> open) {
+        try {
+            // Twice: what the others sent before they heard the first goes back to them before the second.
+            for (int round = 0; round < 2; round++) {
+                CompletableFuture.allOf(open.stream().map(Peer::arrived).toArray(CompletableFuture<?>[]::new))
+                        .get(FAREWELL_MILLIS / 2, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RuntimeException notAll) {
+            LOG.log(Level.DEBUG, () -> "Not all frames of " + engine + " are known to have arrived", notAll);
+        }
     }
 
     @Override

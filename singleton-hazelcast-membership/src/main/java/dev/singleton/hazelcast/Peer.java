@@ -6,6 +6,7 @@ import dev.singleton.NodeId;
 import dev.singleton.hazelcast.Counters.Count;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,8 @@ final class Peer {
     private final List<byte[]> waiting = new ArrayList<>();
     private long waitingBytes;
     private volatile State state = State.UNKNOWN;
+    /** Done when what waited for the answer is on its way. */
+    private volatile CompletableFuture<@Nullable Void> lastKnock = CompletableFuture.completedFuture(null);
 
     Peer(NodeId id, Address address, Engine engine, Counters counters, BiConsumer<NodeId, byte[]> refusals) {
         this.id = id;
@@ -73,9 +76,19 @@ final class Peer {
         State before = state;
         if (before != State.FOREIGN) {
             await(frame);
-            state = State.KNOCKING;
+            if (before == State.UNKNOWN) {
+                lastKnock = new CompletableFuture<>();
+                state = State.KNOCKING;
+            }
         }
         return before;
+    }
+
+    /** Completes when all that was sent has arrived, or never will. */
+    CompletableFuture<?> arrived() {
+        return lastKnock.thenCompose(answered -> state == State.OPEN
+                ? engine.knock(address).<@Nullable Object>handle((answer, error) -> answer)
+                : CompletableFuture.<@Nullable Object>completedFuture(null));
     }
 
     private boolean write(byte[] frame) {
@@ -97,16 +110,18 @@ final class Peer {
     }
 
     private void knock() {
+        CompletableFuture<@Nullable Void> knock = lastKnock;
         try {
             // Directly on Hazelcast's thread: what follows only enqueues, and a thread for each callback costs far
             // more.
-            var unused = engine.knock(address).whenCompleteAsync((answer, error) -> answered(error), Runnable::run);
+            var unused =
+                    engine.knock(address).whenCompleteAsync((answer, error) -> answered(knock, error), Runnable::run);
         } catch (RuntimeException notRunning) {
-            answered(notRunning);
+            answered(knock, notRunning);
         }
     }
 
-    private void answered(@Nullable Throwable error) {
+    private void answered(CompletableFuture<@Nullable Void> knock, @Nullable Throwable error) {
         if (error == null) {
             open();
         } else if (lacksLibrary(error)) {
@@ -115,6 +130,7 @@ final class Peer {
             // Gone, or silent: the next frame knocks again.
             close(State.UNKNOWN).forEach(frame -> counters.dropped(Count.DROPPED_UNREACHABLE, id));
         }
+        knock.complete(null);
     }
 
     private synchronized void open() {

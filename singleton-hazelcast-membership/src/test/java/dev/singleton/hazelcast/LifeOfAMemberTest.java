@@ -3,11 +3,16 @@ package dev.singleton.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ConfigAccessor;
+import com.hazelcast.config.ServiceConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.services.GracefulShutdownAwareService;
 import dev.singleton.NodeId;
 import dev.singleton.SingletonException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +95,63 @@ class LifeOfAMemberTest {
         bertsMember.shutdown();
         anna.awaitMembers(1);
         assertThat(bert.told).doesNotContain("leaving", "terminated");
+    }
+
+    @Test
+    @DisplayName("what was sent before close arrives, though the member is gone the moment after")
+    void farewell() throws Exception {
+        Station bert = Station.on(bertsMember);
+        int frames = 5_000;
+        for (int i = 0; i < frames; i++) {
+            bert.send(anna.self(), "frame " + i);
+        }
+        bert.close();
+        bertsMember.getLifecycleService().terminate();
+        for (int i = 0; i < frames; i++) {
+            assertThat(Station.next(anna.received).text()).isEqualTo("frame " + i);
+        }
+    }
+
+    @Test
+    @DisplayName("a frame for a node that has left, on a member that is still there, comes back")
+    void afterLeaving() throws Exception {
+        StuckInShutdown stuck = new StuckInShutdown();
+        Config config = cluster.config();
+        ConfigAccessor.getServicesConfig(config)
+                .addServiceConfig(
+                        new ServiceConfig().setEnabled(true).setName("stuck").setImplementation(stuck));
+        HazelcastInstance carlsMember = cluster.start(config);
+        Station carl = Station.on(carlsMember);
+        anna.awaitMembers(3);
+        anna.send(carl.self(), "in time");
+        assertThat(Station.next(carl.received).text()).isEqualTo("in time");
+
+        carl.mayLeave.complete(null);
+        CompletableFuture<Void> shutdown = CompletableFuture.runAsync(carlsMember::shutdown);
+        assertThat(stuck.reached.await(Station.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
+        anna.send(carl.self(), "too late");
+        assertThat(Station.next(anna.refused).text()).isEqualTo("too late");
+
+        stuck.mayGoOn.countDown();
+        shutdown.get(Station.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(carl.received).isEmpty();
+    }
+
+    /** Holds the member in its graceful shutdown, after all listeners have heard of it. */
+    private static final class StuckInShutdown implements GracefulShutdownAwareService {
+        final CountDownLatch reached = new CountDownLatch(1);
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+        @Override
+        public boolean onShutdown(long timeout, TimeUnit unit) {
+            reached.countDown();
+            try {
+                return mayGoOn.await(Station.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+        }
     }
 
     @Test
