@@ -84,7 +84,9 @@ record Stopping(Ground ground, Next next, Askers askers) implements ManagerState
 
     @Override
     public Step on(Event.ViewChanged event) {
-        boolean mayRun = event.view().standing() == Standing.ELIGIBLE;
+        // What Hosting and Starting look at is looked at here too: no later change of the view may repeat it.
+        boolean mayRun =
+                event.view().standing() == Standing.ELIGIBLE && !event.view().electedPeerHosts();
         Next changed = next == Next.START_ANEW && !mayRun ? Next.STAND_BY : next;
         return Step.of(new Stopping(ground.with(event.view()), changed, askers.within(event.view())));
     }

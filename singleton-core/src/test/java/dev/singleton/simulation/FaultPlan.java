@@ -48,7 +48,10 @@ final class FaultPlan {
         this.dice = dice;
         this.partition = new Partition(world, dice.split());
         for (Action action : Action.values()) {
-            for (int i = 0; action.belongsTo(world.scenario.profile()) && i < action.weight; i++) {
+            // A frame that comes seconds late meets the next life of the node, which cannot know what the first one
+            // took.
+            boolean possible = action != Action.REDEPLOY || !world.scenario.wild();
+            for (int i = 0; possible && action.belongsTo(world.scenario.profile()) && i < action.weight; i++) {
                 actions.add(action);
             }
         }
@@ -193,7 +196,7 @@ final class FaultPlan {
     private void leave(SimNode node) {
         node.later(0, () -> {
             if (!node.leaving) {
-                node.leave(true, () -> linger(node.member));
+                node.departure.leave(true, () -> linger(node.member));
             }
         });
     }
@@ -209,7 +212,7 @@ final class FaultPlan {
     private void redeploy(SimNode node) {
         node.later(0, () -> {
             if (!node.leaving) {
-                node.leave(false, () -> open(node.member, true));
+                node.departure.leave(false, () -> open(node.member, true));
             }
         });
     }
@@ -231,22 +234,32 @@ final class FaultPlan {
 
     private void stopAndStart() {
         String key = dice.pick(world.scenario.keys());
-        any().filter(node -> node.lane(key).inRotation)
+        any().filter(node -> node.lanes.containsKey(key))
+                .filter(node ->
+                        node.lane(key).inRotation || !world.scenario.profile().lossless())
                 .filter(node -> !world.scenario.profile().lossless() || othersAreStable(node))
                 .ifPresent(node -> {
-                    node.later(0, () -> node.stop(key));
+                    if (!dice.chance(0.1)) {
+                        node.later(0, () -> node.stop(key));
+                    }
+                    if (dice.chance(0.1) && !world.scenario.profile().lossless()) {
+                        node.later(dice.between(0, 1_000), () -> node.stop(key));
+                    }
                     node.later(dice.between(1, 6_000), () -> node.start(key));
                 });
     }
 
     private void restart() {
         String key = dice.pick(world.scenario.keys());
-        any().filter(node -> node.lanes.containsKey(key)).ifPresent(node -> node.later(0, () -> node.restart(key)));
+        // More than one at once: a restart meets what another one has begun.
+        for (int i = 0; i < 1 + dice.below(3); i++) {
+            any().filter(node -> node.lanes.containsKey(key)).ifPresent(node -> node.later(0, () -> node.restart(key)));
+        }
     }
 
     private void tell() {
         String key = dice.pick(world.scenario.keys());
-        int many = world.scenario.profile() == Profile.LOAD && dice.chance(0.01) ? 1_200 : 1;
+        int many = world.scenario.profile() == Profile.LOAD && dice.chance(0.002) ? 1_200 : 1;
         any().ifPresent(node -> {
             for (int i = 0; i < many; i++) {
                 boolean ask = dice.chance(0.1) && !world.scenario.profile().lossless();

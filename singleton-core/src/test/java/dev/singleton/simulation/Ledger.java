@@ -77,7 +77,9 @@ final class Ledger {
         if (letter.handled > 0 && reason != DeadLetterReason.DELIVERY_UNKNOWN) {
             world.fail("a dead letter was not handled: " + letter + " was, and is one because of " + reason);
         }
-        if (letter.dead == null || letter.dead == DeadLetterReason.DELIVERY_UNKNOWN) {
+        // Unknown at the sender, and at the same time known at the node that had accepted it.
+        boolean unknown = reason == DeadLetterReason.DELIVERY_UNKNOWN;
+        if (letter.dead == null || letter.dead == DeadLetterReason.DELIVERY_UNKNOWN || unknown) {
             letter.dead = reason;
         } else if (reason != DeadLetterReason.DELIVERY_UNKNOWN) {
             // The sender knows nothing of its end when the answer to the batch was lost, so that may come second.
@@ -85,8 +87,13 @@ final class Ledger {
         }
     }
 
+    /**
+     * What a leaving node has not got rid of is its own loss. And a host that left before it saw the newcomer has dropped
+     * the newcomer's batch without a word: the newcomer cannot know that it was not taken.
+     */
     private static boolean excused(Letter letter, DeadLetterReason reason) {
-        return reason == DeadLetterReason.STOPPED && letter.sender.closed();
+        return (reason == DeadLetterReason.STOPPED && letter.sender.closed())
+                || (reason == DeadLetterReason.DELIVERY_UNKNOWN && letter.ofNewcomer());
     }
 
     void unavailable(Letter letter, SimNode at) {
@@ -122,8 +129,8 @@ final class Ledger {
         return letters.stream().filter(letter -> letter.dead != null).count();
     }
 
-    /** Each handled once, except what somebody had told who then left. */
+    /** Each handled once, except for what is excused. */
     boolean allHandledOrStopped() {
-        return letters.stream().allMatch(letter -> letter.handled == 1 || letter.dead == DeadLetterReason.STOPPED);
+        return letters.stream().allMatch(letter -> letter.handled == 1 || letter.dead != null);
     }
 }

@@ -16,6 +16,7 @@ final class Letter implements Envelope {
     final SimNode sender;
     private final boolean ask;
     private final long deadline;
+    private final long told;
     private final World world;
 
     /** Who has it: the sender, then who accepted it. When that process dies, the letter may be lost. */
@@ -40,6 +41,7 @@ final class Letter implements Envelope {
         this.ask = ask;
         this.deadline = deadline;
         this.holder = sender.member;
+        this.told = world.now();
     }
 
     Message onTheWire() {
@@ -59,6 +61,11 @@ final class Letter implements Envelope {
     @Override
     public boolean expired() {
         return ask && world.now() > deadline;
+    }
+
+    /** Whether hosts may not have seen the sender yet when it was told. */
+    boolean ofNewcomer() {
+        return told - sender.member.joined <= world.scenario.slowestView() + 500;
     }
 
     boolean ended() {

@@ -105,7 +105,7 @@ final class Partition {
         for (SimMember member : living(smaller)) {
             member.later(dice.between(0, 500), () -> {
                 if (member.group == smaller && runs(member)) {
-                    member.node.merge();
+                    member.node.departure.merge();
                 }
             });
         }
@@ -122,8 +122,8 @@ final class Partition {
                 }
                 if (!runs(member)) {
                     world.membership.rejoin(member);
-                } else if (!member.node.merging) {
-                    member.node.merge();
+                } else if (!member.node.departure.merging) {
+                    member.node.departure.merge();
                 }
             });
         }

@@ -18,6 +18,7 @@ final class SimMember {
     private final World world;
     NodeId id;
     long joinOrder;
+    final long joined;
     Group group;
     List<Membership.Member> view = List.of();
     boolean dead;
@@ -36,6 +37,7 @@ final class SimMember {
         this.world = world;
         this.name = name;
         this.id = id;
+        this.joined = world.now();
         this.joinOrder = joinOrder;
         this.roles = roles;
         this.group = group;

@@ -17,40 +17,31 @@ import dev.singleton.wire.Frame.HostTerms;
 import dev.singleton.wire.Frame.Terms;
 import dev.singleton.wire.Payload;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.UUID;
 
 /** One life of a singleton node: the real {@link Control} in a simulated shell. */
 final class SimNode implements ControlPort {
-
-    /** How long the membership waits for an instance to stop before it merges all the same. */
-    private static final long MERGE_PATIENCE = 10_000;
-
-    private static final long LOOK_AGAIN = 20;
 
     final World world;
     final SimMember member;
     final String name;
     final Control control;
     final Map<String, SimLane> lanes = new LinkedHashMap<>();
+    final Departure departure;
 
     boolean up;
     long upSince;
     boolean leaving;
-    boolean merging;
     private boolean closed;
 
-    private final Map<String, Long> armed = new HashMap<>();
-    private long arming;
-    private long resendArming;
+    private final SimTimers timers;
+    private final Postman postman;
     private long lastPost;
-    private final Set<NodeId> introduced = new HashSet<>();
     private long requests;
 
     SimNode(World world, SimMember member) {
@@ -62,6 +53,9 @@ final class SimNode implements ControlPort {
             world.coverage.met(before, event);
             lane(key).license.before = before.phase();
         });
+        this.timers = new SimTimers(this);
+        this.postman = new Postman(this);
+        this.departure = new Departure(this);
         member.node = this;
         world.trace.add(name, "opens", member.id);
         control.members(member.id, member.view);
@@ -144,31 +138,7 @@ final class SimNode implements ControlPort {
         }
     }
 
-    /**
-     * Leaves gracefully, and does the rest when nothing of it runs any more. Gives up on messages that nobody takes after
-     * the time-out, and on the instance too when the process is to end.
-     */
-    void leave(boolean ends, Runnable rest) {
-        leaving = true;
-        world.trace.add(name, "leaves", "");
-        control.leave();
-        // Where nothing may be lost, the operator waits however long it takes.
-        boolean patient = world.scenario.profile().lossless();
-        awaitLeft(patient ? Long.MAX_VALUE : world.now() + world.scenario.handOverTimeout(), ends, rest);
-    }
-
-    private void awaitLeft(long deadline, boolean ends, Runnable rest) {
-        boolean sent = lanes.values().stream().allMatch(lane -> lane.outbox.size() == 0);
-        boolean late = world.now() >= deadline;
-        if (control.settled() ? sent || late : late && ends) {
-            close();
-            rest.run();
-        } else {
-            later(LOOK_AGAIN, () -> awaitLeft(deadline, ends, rest));
-        }
-    }
-
-    private void close() {
+    void close() {
         world.trace.add(name, "closes", "");
         closed = true;
         lanes.values().forEach(SimLane::close);
@@ -184,112 +154,24 @@ final class SimNode implements ControlPort {
         }
     }
 
-    /** Joins the other half of a split cluster. */
-    void merge() {
-        world.trace.add(name, "merges", "");
-        merging = true;
-        control.merging();
-        awaitStopped(world.now() + MERGE_PATIENCE);
-    }
-
-    private void awaitStopped(long deadline) {
-        boolean runs = lanes.values().stream().anyMatch(lane -> lane.instance != null);
-        if (runs && world.now() < deadline) {
-            later(LOOK_AGAIN, () -> awaitStopped(deadline));
-        } else {
-            member.mergedTooSoon = runs;
-            world.membership.rejoin(member);
-            control.merged();
-            merging = false;
-        }
-    }
-
-    Optional<NodeId> resolve(java.util.UUID uuid) {
+    Optional<NodeId> resolve(UUID uuid) {
         return member.view.stream()
                 .map(Membership.Member::id)
                 .filter(id -> id.uuid().equals(uuid))
                 .findFirst();
     }
 
-    @Override
-    public String toString() {
-        return name;
-    }
-
-    // ---- from the network
-
-    void received(NodeId from, Frame sent) {
-        Frame frame = mutated(sent);
-        world.trace.add(name, "receives", sent);
-        if (frame instanceof Frame.Batch batch) {
-            batch(from, batch);
-        } else if (frame instanceof Frame.BatchAnswer answer) {
-            SimLane lane = lanes.get(answer.typeName());
-            if (lane != null) {
-                lane.answered(from, answer);
-            }
-        } else if (!forgetful(from, frame)) {
-            world.judge.received(this, from, sent);
-            control.received(sender(from, frame), frame);
-        }
-        world.judge.check(this);
-    }
-
-    private void batch(NodeId from, Frame.Batch batch) {
-        if (!member.sees(from) || !introduced.contains(from)) {
-            dropped(from, "a batch of somebody who is no member, or does not know us yet");
-            return;
-        }
-        SimLane lane = lanes.get(batch.typeName());
-        if (lane == null) {
-            send(
-                    from,
-                    new Frame.BatchAnswer(
-                            batch.typeName(), batch.sequence(), 0, Frame.Verdict.NOT_HOST, Optional.empty()));
-            return;
-        }
-        List<Letter> letters = batch.messages().stream()
-                .map(message -> world.ledger.letter(Letter.numberOf(message)))
-                .toList();
-        lane.offer(from, batch.sequence(), letters);
-    }
-
-    private Frame mutated(Frame frame) {
-        if (world.mutation == Mutation.ANY_ROUND_COUNTS && frame instanceof Frame.Confirm confirm) {
-            return new Frame.Confirm(
-                    confirm.typeName(), lane(confirm.typeName()).license.round, confirm.generation(), confirm.warm());
-        }
-        if (world.mutation == Mutation.DECLINE_COUNTS && frame instanceof Frame.Decline decline) {
-            return new Frame.Confirm(decline.typeName(), decline.round(), 0, Optional.empty());
-        }
-        return frame;
-    }
-
-    private NodeId sender(NodeId from, Frame frame) {
-        boolean wrong = world.mutation == Mutation.WRONG_SENDER && frame instanceof Frame.Confirm;
-        return wrong ? world.dice.pick(member.view).id() : from;
-    }
-
-    /** The mutated node confirms while it takes over, and goes on. */
-    private boolean forgetful(NodeId from, Frame frame) {
-        if (world.mutation == Mutation.PROMISE_FORGOTTEN
-                && frame instanceof Frame.StandDown asked
-                && lane(asked.typeName()).snapshot.state() == dev.singleton.SingletonStatus.State.TAKING_OVER) {
-            send(from, new Frame.Confirm(asked.typeName(), asked.round(), 0, Optional.empty()));
-            return true;
-        }
-        return false;
+    void received(NodeId from, Frame frame) {
+        postman.received(from, frame);
     }
 
     void refused(NodeId by, Frame frame) {
-        world.trace.add(name, "refused", frame);
-        if (frame instanceof Frame.Batch batch) {
-            lane(batch.typeName()).refused(by, batch.sequence());
-        } else if (!(frame instanceof Frame.BatchAnswer)) {
-            world.judge.refused(this, by, frame);
-            control.refused(by, frame);
-        }
-        world.judge.check(this);
+        postman.refused(by, frame);
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 
     // ---- from the instance, in order
@@ -306,35 +188,23 @@ final class SimNode implements ControlPort {
 
     @Override
     public void send(NodeId to, Frame frame) {
-        world.judge.sends(this, frame);
+        world.judge.sends(this, to, frame);
         world.network.send(member, to, frame);
     }
 
     @Override
     public void arm(String typeName, Timer timer, long ticket, Duration delay) {
-        long mine = ++arming;
-        armed.put(typeName + timer, mine);
-        later(delay.toMillis(), () -> {
-            // A timer that was cancelled or replaced may fire all the same: now and then it does.
-            if (armed.getOrDefault(typeName + timer, 0L) == mine || world.fault(0.05)) {
-                control.fired(typeName, timer, ticket);
-            }
-        });
+        timers.arm(typeName + timer, delay, () -> control.fired(typeName, timer, ticket));
     }
 
     @Override
     public void cancel(String typeName, Timer timer) {
-        armed.remove(typeName + timer);
+        timers.cancel(typeName + timer);
     }
 
     @Override
     public void armResend(Duration delay) {
-        long mine = ++resendArming;
-        later(delay.toMillis(), () -> {
-            if (mine == resendArming) {
-                control.resend();
-            }
-        });
+        timers.arm("resend", delay, control::resend);
     }
 
     @Override
@@ -368,7 +238,7 @@ final class SimNode implements ControlPort {
 
     @Override
     public void introduced(NodeId to) {
-        introduced.add(to);
+        postman.introduced(to);
     }
 
     @Override
