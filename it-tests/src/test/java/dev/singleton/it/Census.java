@@ -96,10 +96,18 @@ record Census(String key, List<Event> events) {
         return dead;
     }
 
-    /** Dead letters that were handled all the same. */
-    List<Message> deadAndHandled() {
-        Set<Message> dead = deadLetters().keySet();
-        return of(Kind.HANDLED).map(Message::of).filter(dead::contains).toList();
+    /**
+     * Dead letters that an instance handled all the same, but for those whose fate their sender could not know: they had
+     * been sent to one of these JVMs, which was killed before it answered.
+     */
+    List<Message> deadYetHandled(String... killed) {
+        Map<Message, String> dead = deadLetters();
+        return of(Kind.HANDLED)
+                .filter(event -> dead.containsKey(Message.of(event)))
+                .filter(event -> !dead.get(Message.of(event)).equals("DELIVERY_UNKNOWN")
+                        || !List.of(killed).contains(event.life()))
+                .map(Message::of)
+                .toList();
     }
 
     /** Messages that were told and neither handled nor made a dead letter, so far. */

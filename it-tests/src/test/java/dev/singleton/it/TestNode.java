@@ -4,6 +4,7 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.ClusterSingletons;
 import dev.singleton.Proxy;
 import dev.singleton.SingletonEvent;
+import dev.singleton.SingletonOptions;
 import dev.singleton.hazelcast.EmbeddedMember;
 import dev.singleton.hazelcast.HazelcastSingletons;
 import dev.singleton.it.TestMessage.HowMany;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +116,8 @@ final class TestNode {
             case "restart" -> done(singletons.restart(Spec.keyOf(words.get(0))));
             case "tell" -> tell(words.get(0), Long.parseLong(words.get(1)), Integer.parseInt(words.get(2)));
             case "quiet" -> String.valueOf(teller(words.get(0)).quiet());
-            case "ask" -> ask(words.get(0));
+            case "ask" -> ask(words.get(0), SingletonOptions.defaults().askTimeout());
+            case "ask-patiently" -> ask(words.get(0), TimeLine.PATIENCE);
             case "status" -> String.valueOf(singletons.status(Spec.keyOf(words.get(0))));
             case "members" -> String.valueOf(hazelcast.getCluster().getMembers().size());
             case "round-trips" -> roundTrips(words.get(0), Integer.parseInt(words.get(1)));
@@ -149,9 +152,11 @@ final class TestNode {
         return "";
     }
 
-    private String ask(String key) throws Exception {
-        Tally tally =
-                proxy(key).ask(new HowMany(), Tally.class).toCompletableFuture().get();
+    private String ask(String key, Duration timeout) throws Exception {
+        Tally tally = proxy(key)
+                .ask(new HowMany(), Tally.class, timeout)
+                .toCompletableFuture()
+                .get();
         return tally.host() + " " + tally.handled() + " " + tally.faults();
     }
 
