@@ -9,7 +9,8 @@ package dev.singleton;
  * @param activationFailures instances that failed in construction or {@code preStart}
  * @param tells messages told here
  * @param asks messages asked here
- * @param routingRejections frames and batches refused here: malformed, foreign, from a non-member, not for this host
+ * @param routingRejections frames and batches refused here: malformed, foreign, from a non-member, not for this host;
+ *     what names no singleton that is known here counts for each
  * @param ownerChanges how often the owner changed as this node saw it
  * @param handOversCompleted hand-overs from a living predecessor to this node
  * @param deadLetters messages told here that could not be delivered

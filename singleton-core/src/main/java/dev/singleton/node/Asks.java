@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -114,11 +115,15 @@ final class Asks {
         }
         Pending ask = new Pending(ids.incrementAndGet(), key, replyType);
         pending.put(ask.id, ask);
-        ask.timer = timers.schedule(
-                () -> ask.fail(new AskTimeoutException("Singleton " + key + " did not reply within " + timeout
-                        + "; the message may have been handled, or may yet be")),
-                timeout.toNanos(),
-                TimeUnit.NANOSECONDS);
+        try {
+            ask.timer = timers.schedule(
+                    () -> ask.fail(new AskTimeoutException("Singleton " + key + " did not reply within " + timeout
+                            + "; the message may have been handled, or may yet be")),
+                    timeout.toNanos(),
+                    TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closed) {
+            ask.fail(new SingletonUnavailableException("Singleton " + key + " cannot be asked: this node is closed"));
+        }
         return ask;
     }
 

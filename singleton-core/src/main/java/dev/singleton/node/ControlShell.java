@@ -2,7 +2,6 @@ package dev.singleton.node;
 
 import dev.singleton.NodeId;
 import dev.singleton.SingletonEvent;
-import dev.singleton.SingletonUnavailableException;
 import dev.singleton.StopReason;
 import dev.singleton.control.Control;
 import dev.singleton.control.ControlPort;
@@ -20,7 +19,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -48,14 +49,17 @@ final class ControlShell implements ControlPort {
     private final ScheduledThreadPoolExecutor thread;
     private final Control control;
     private final Map<String, Map<Timer, Future<?>>> timers = new HashMap<>();
-    private final Map<Long, CompletableFuture<@Nullable Void>> restarts = new HashMap<>();
+    private final Restarts restarts;
+    /** What ends the waiting of those who wait for this thread, when it ends. */
+    private final Set<Runnable> ends = ConcurrentHashMap.newKeySet();
+
     private final AtomicInteger waitingFrames = new AtomicInteger();
     private @Nullable Future<?> resend;
-    private long restartId;
 
     ControlShell(Services services, Keys keys, long incarnation, Iterable<String> roles) {
         this.services = services;
         this.keys = keys;
+        this.restarts = new Restarts(services);
         this.thread = new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-control"));
         this.thread.setRemoveOnCancelPolicy(true);
         this.thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -69,7 +73,9 @@ final class ControlShell implements ControlPort {
 
     /** Does it on the control thread, after everything posted before. */
     void post(Consumer<Control> action) {
-        if (!execute(() -> run(action))) {
+        try {
+            thread.execute(() -> run(action));
+        } catch (RejectedExecutionException closed) {
             LOG.log(Level.TRACE, "The node is closed; what happens now has no effect any more");
         }
     }
@@ -77,29 +83,29 @@ final class ControlShell implements ControlPort {
     /** Like post; completes when it is done, or will not be because the node is closed. */
     CompletableFuture<@Nullable Void> postAndTell(Consumer<Control> action) {
         CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
-        Runnable task = () -> {
-            run(action);
+        post(running -> {
+            action.accept(running);
             done.complete(null);
-        };
-        if (!execute(task)) {
-            done.complete(null);
-        }
-        return done;
+        });
+        return atLatestAtTheEnd(done, () -> done.complete(null));
     }
 
-    private boolean execute(Runnable task) {
-        try {
-            thread.execute(task);
-            return true;
-        } catch (RejectedExecutionException closed) {
-            return false;
+    /** What is posted when the thread ends is not done any more, and nobody may wait for it for ever. */
+    private <T extends @Nullable Object> CompletableFuture<T> atLatestAtTheEnd(
+            CompletableFuture<T> outcome, Runnable end) {
+        ends.add(end);
+        if (thread.isShutdown()) {
+            end.run();
         }
+        CompletableFuture<?> unused = outcome.whenComplete((done, failure) -> ends.remove(end));
+        return outcome;
     }
 
     private void run(Consumer<Control> action) {
         try {
             action.accept(control);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
+            // Errors too: the executor would keep them to itself.
             LOG.log(Level.ERROR, "The control path failed on an event; this is a fault of the library", fault);
         }
     }
@@ -122,7 +128,7 @@ final class ControlShell implements ControlPort {
         CompletableFuture<Boolean> outcome = new CompletableFuture<>();
         long deadline = System.nanoTime() + atMost.toNanos();
         post(running -> look(condition, deadline, outcome));
-        return outcome;
+        return atLatestAtTheEnd(outcome, () -> outcome.complete(true));
     }
 
     private void look(Predicate<Control> condition, long deadline, CompletableFuture<Boolean> outcome) {
@@ -143,15 +149,21 @@ final class ControlShell implements ControlPort {
     CompletableFuture<@Nullable Void> restart(String typeName) {
         CompletableFuture<@Nullable Void> outcome = new CompletableFuture<>();
         post(running -> {
-            long id = ++restartId;
-            restarts.put(id, outcome);
-            running.restart(typeName, id);
+            Optional<NodeId> host =
+                    keys.find(typeName).flatMap(entry -> entry.runtime().owner());
+            running.restart(typeName, restarts.open(outcome, host));
         });
-        return outcome;
+        return atLatestAtTheEnd(outcome, () -> restarts.fail(outcome, "this node is closed"));
     }
 
+    /** Nothing happens after it. */
     void close() {
         thread.shutdown();
+        ends.forEach(Runnable::run);
+    }
+
+    boolean closed() {
+        return thread.isShutdown();
     }
 
     // ---- acting
@@ -215,6 +227,7 @@ final class ControlShell implements ControlPort {
     public void gone(NodeId member) {
         keys.all().forEach(entry -> entry.runtime().lane().gone(member));
         services.asks().gone(member);
+        restarts.gone(member);
     }
 
     @Override
@@ -230,23 +243,12 @@ final class ControlShell implements ControlPort {
     @Override
     public void dropped(NodeId from, String why) {
         LOG.log(Level.DEBUG, "A frame of {0} was dropped: {1}", from, why);
-        keys.countRejection();
+        services.rejections().increment();
     }
 
     @Override
     public void restarted(long requestId, String error) {
-        CompletableFuture<@Nullable Void> outcome = restarts.remove(requestId);
-        if (outcome == null) {
-            return;
-        }
-        services.workers().execute(() -> {
-            if (error.isEmpty()) {
-                outcome.complete(null);
-            } else {
-                outcome.completeExceptionally(
-                        new SingletonUnavailableException("The singleton was not started anew: " + error));
-            }
-        });
+        restarts.answered(requestId, error);
     }
 
     /** What an instance reports. */

@@ -18,7 +18,8 @@ final class Counters {
     final LongAdder leaseAcquisitions = new LongAdder();
     final LongAdder leaseLosses = new LongAdder();
 
-    SingletonStats read() {
+    /** @param foreign what was refused here and belongs to no singleton: it counts for each */
+    SingletonStats read(long foreign) {
         long started = activations.sum();
         return new SingletonStats(
                 activationAttempts.sum(),
@@ -27,7 +28,7 @@ final class Counters {
                 activationFailures.sum(),
                 tells.sum(),
                 asks.sum(),
-                rejections.sum(),
+                rejections.sum() + foreign,
                 ownerChanges.sum(),
                 handOvers.sum(),
                 deadLetters.sum(),

@@ -79,7 +79,8 @@ final class EventBus {
         for (Consumer<? super SingletonEvent> listener : listeners) {
             try {
                 listener.accept(event);
-            } catch (RuntimeException fault) {
+            } catch (RuntimeException | Error fault) {
+                // Errors too, such as a failed assertion: they would end the telling for good.
                 LOG.log(Level.WARNING, "A listener failed on " + event + "; the others are told all the same", fault);
             }
         }

@@ -4,7 +4,10 @@ import dev.singleton.StopReason;
 import dev.singleton.wire.Payload;
 import java.util.Optional;
 
-/** What an instance has to say; each activation ends with exactly one of failed, died and stopped. */
+/**
+ * What an instance has to say; each activation ends with exactly one of failed, died,
+ * stopped and notRestarted.
+ */
 interface InstanceReports {
 
     void started();
@@ -17,4 +20,7 @@ interface InstanceReports {
 
     /** A new object took over after an exception. */
     void restarted();
+
+    /** A new object should have taken over after an exception, and could not be made. */
+    void notRestarted(Throwable cause);
 }

@@ -114,12 +114,10 @@ final class InstanceRunner<M> {
     }
 
     private void activate(Optional<Payload> state) throws Exception {
-        SingletonActor<M> fresh = registration.actor().get();
-        if (fresh == null) {
-            throw new IllegalStateException("The supplier of singleton " + registration.key() + " gave null");
-        }
-        if (state.isPresent()) {
-            restore(fresh, state.get());
+        SingletonActor<M> fresh = make();
+        if (state.isPresent() && !restored(fresh, state.get())) {
+            // The first one may be half-way between two states.
+            fresh = make();
         }
         ActorContext<M> itsContext = new ActorContext<>(runtime);
         fresh.preStart(itsContext);
@@ -127,18 +125,28 @@ final class InstanceRunner<M> {
         context = itsContext;
     }
 
-    private void restore(SingletonActor<M> fresh, Payload state) {
+    private SingletonActor<M> make() {
+        SingletonActor<M> fresh = registration.actor().get();
+        if (fresh == null) {
+            throw new IllegalStateException("The supplier of singleton " + registration.key() + " gave null");
+        }
+        return fresh;
+    }
+
+    private boolean restored(SingletonActor<M> fresh, Payload state) {
         if (!(fresh instanceof WarmHandOver taker)) {
-            return;
+            return true;
         }
         try {
             taker.restoreFromHandOver(state.bytes());
-        } catch (Exception failure) {
+            return true;
+        } catch (Throwable failure) {
             LOG.log(
                     Level.WARNING,
                     "Singleton " + registration.key() + " could not restore the " + state.size()
                             + " bytes that were handed over, and starts cold",
                     failure);
+            return false;
         }
     }
 
@@ -199,9 +207,8 @@ final class InstanceRunner<M> {
         try {
             activate(Optional.empty());
         } catch (Throwable failure) {
-            LOG.log(Level.ERROR, "Singleton " + registration.key() + " could not be made anew", failure);
             over = true;
-            reports.died(StopReason.FAILURE);
+            reports.notRestarted(failure);
             return;
         }
         reports.restarted();
@@ -258,7 +265,7 @@ final class InstanceRunner<M> {
                 return Optional.empty();
             }
             return Optional.of(Payload.of(bytes));
-        } catch (Exception failure) {
+        } catch (Throwable failure) {
             LOG.log(
                     Level.WARNING,
                     "Singleton " + registration.key() + " threw in serializeForHandOver; the successor starts cold",

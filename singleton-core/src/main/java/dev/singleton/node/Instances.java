@@ -95,11 +95,23 @@ final class Instances<M> {
 
         @Override
         public void failed(Throwable cause) {
+            activationFailed(cause);
+            ended(new Event.ActivationFailed());
+        }
+
+        private void activationFailed(Throwable cause) {
             runtime.counters().activationFailures.increment();
             runtime.lastActivationError(String.valueOf(cause));
             LOG.log(Level.WARNING, "Singleton " + runtime.key() + " could not be started here", cause);
             control.fire(new SingletonEvent.ActivationFailed(runtime.key(), cause));
-            ended(new Event.ActivationFailed());
+        }
+
+        @Override
+        public void notRestarted(Throwable cause) {
+            runtime.counters().activationAttempts.increment();
+            control.fire(new SingletonEvent.InstanceStopped(runtime.key(), StopReason.FAILURE));
+            activationFailed(cause);
+            ended(new Event.InstanceDied(StopReason.FAILURE));
         }
 
         @Override

@@ -158,7 +158,8 @@ final class KeyRuntime<M> {
         }
         try {
             return services.codec().decode(body.bytes(), key.messageType());
-        } catch (IllegalArgumentException unreadable) {
+        } catch (RuntimeException | StackOverflowError | LinkageError unreadable) {
+            // More than the codec declares: a constructor of the message may throw, and the stream goes on.
             deadLetters.give(letter, DeadLetterReason.NOT_SERIALIZABLE, String.valueOf(unreadable.getMessage()));
             return null;
         }
@@ -173,7 +174,7 @@ final class KeyRuntime<M> {
         Payload body;
         try {
             body = services.replies().encode(value);
-        } catch (IllegalArgumentException cannotTravel) {
+        } catch (RuntimeException | StackOverflowError | LinkageError cannotTravel) {
             LOG.log(Level.WARNING, "A reply of singleton " + key + " cannot travel", cannotTravel);
             replyFailure(asked, cannotTravel);
             return;
@@ -220,6 +221,6 @@ final class KeyRuntime<M> {
                 handOver,
                 Optional.ofNullable(lastActivationError),
                 known.disagreements(),
-                counters.read());
+                counters.read(services.rejections().sum()));
     }
 }

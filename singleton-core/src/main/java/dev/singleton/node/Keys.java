@@ -5,13 +5,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 
 /** Every singleton that this node started or referenced, by name. */
 final class Keys {
 
     private final Map<String, Entry<?>> entries = new ConcurrentHashMap<>();
-    private final LongAdder rejections = new LongAdder();
 
     /** One singleton with all that belongs to it on this node. */
     static final class Entry<M> {
@@ -54,14 +52,5 @@ final class Keys {
 
     Collection<Entry<?>> all() {
         return entries.values();
-    }
-
-    /** Something was dropped that belongs to no singleton known here. */
-    void countRejection() {
-        rejections.increment();
-    }
-
-    long rejections() {
-        return rejections.sum();
     }
 }

@@ -370,6 +370,9 @@ final class Lane {
             if (sender.equals(courier.self())) {
                 outbox.answered(sender, sequence, verdict, accepted, hint);
             } else {
+                if (verdict == Verdict.NOT_HOST || verdict == Verdict.INCOMPATIBLE) {
+                    courier.rejected();
+                }
                 quick.add(() -> courier.answer(sender, sequence, verdict, accepted, hint));
             }
         }

@@ -85,6 +85,7 @@ final class Leaving {
         keys.all().forEach(entry -> {
             entry.runtime().lane().abandonMailbox();
             entry.runtime().lane().close();
+            entry.stops().instanceEnded();
         });
         services.asks().close();
         services.timers().shutdownNow();

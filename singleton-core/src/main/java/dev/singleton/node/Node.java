@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,8 @@ final class Node implements SingletonNode, Membership.Listener {
                 workers,
                 timers,
                 new Asks(incarnation << 20, workers, timers, replies),
-                new EventBus(workers));
+                new EventBus(workers),
+                new LongAdder());
         this.control = new ControlShell(services, keys, incarnation, roles);
         this.receiver = new Receiver(services, keys, control, this::member);
         this.leaving = new Leaving(services, keys, control, membership);
@@ -192,11 +194,18 @@ final class Node implements SingletonNode, Membership.Listener {
                 return stopped;
             }
             entry.get().runtime().register(null);
-            control.post(running -> {
-                running.stop(key.typeName());
-                entry.get().stops().add(stopped);
-                entry.get().stops().look(entry.get().runtime().snapshot().state());
-            });
+            CompletableFuture<?> unused = control.postAndTell(running -> {
+                        running.stop(key.typeName());
+                        entry.get().stops().add(stopped);
+                        entry.get()
+                                .stops()
+                                .look(entry.get().runtime().snapshot().state());
+                    })
+                    .thenRun(() -> {
+                        if (control.closed()) {
+                            stopped.complete(null);
+                        }
+                    });
         }
         return stopped;
     }

@@ -70,6 +70,7 @@ final class Receiver implements Transport.Listener {
     private void batch(NodeId sender, Frame.Batch batch) {
         Optional<Lane> lane = lane(batch.typeName());
         if (lane.isEmpty()) {
+            services.rejections().increment();
             services.send(
                     sender,
                     new Frame.BatchAnswer(batch.typeName(), batch.sequence(), 0, Verdict.NOT_HOST, Optional.empty()));
@@ -105,7 +106,7 @@ final class Receiver implements Transport.Listener {
     }
 
     private void drop(NodeId sender, String why) {
-        keys.countRejection();
+        services.rejections().increment();
         if (warned.add(sender)) {
             LOG.log(
                     Level.WARNING,

@@ -6,12 +6,14 @@ import dev.singleton.spi.Transport;
 import dev.singleton.wire.Frame;
 import dev.singleton.wire.Frames;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
  * What the parts of a node share.
  *
  * @param timers for the data path, so that it never waits for the manager's thread
+ * @param rejections frames that were dropped and belong to no singleton known here
  */
 record Services(
         Supplier<NodeId> self,
@@ -21,7 +23,8 @@ record Services(
         Workers workers,
         ScheduledExecutorService timers,
         Asks asks,
-        EventBus events) {
+        EventBus events,
+        LongAdder rejections) {
 
     void send(NodeId to, Frame frame) {
         transport.send(to, Frames.encode(frame));

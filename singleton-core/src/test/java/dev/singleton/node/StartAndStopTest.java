@@ -225,7 +225,7 @@ class StartAndStopTest {
             stage.start(1);
             stage.awaitHost(1, 2);
             assertThat(stage.census.peak()).isEqualTo(1);
-            assertThat(stage.events(1).of(SingletonEvent.InstanceStopped.class))
+            assertThat(stage.events(1).await(1, SingletonEvent.InstanceStopped.class))
                     .extracting(SingletonEvent.InstanceStopped::reason)
                     .containsExactly(StopReason.STOPPED);
         }

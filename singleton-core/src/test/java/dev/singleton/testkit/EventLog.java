@@ -1,5 +1,7 @@
 package dev.singleton.testkit;
 
+import static dev.singleton.testkit.Eventually.eventually;
+
 import dev.singleton.ClusterSingletons;
 import dev.singleton.DeadLetterReason;
 import dev.singleton.SingletonEvent;
@@ -22,6 +24,12 @@ public final class EventLog {
 
     public <E extends SingletonEvent> List<E> of(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** Waits until so many of a kind were told, and gives them all: events come a little after what they tell of. */
+    public <E extends SingletonEvent> List<E> await(int count, Class<E> type) {
+        eventually(count + " events " + type.getSimpleName(), () -> of(type).size() >= count);
+        return of(type);
     }
 
     /** The messages that became dead letters. */
