@@ -43,6 +43,11 @@ public record SingletonOptions(
         int supervisionMaxRestarts,
         Duration supervisionWithin) {
 
+    /** 100 years: clocks count nanoseconds, and 292 years of them at most. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private static final int MOST_STATE_BYTES = 32 << 20;
+
     private static final SingletonOptions DEFAULTS = new SingletonOptions(
             "",
             Placement.ADDRESS,
@@ -72,6 +77,10 @@ public record SingletonOptions(
         positive(faults, "acquire-retry-interval", acquireRetryInterval);
         positive(faults, "hand-over-timeout", handOverTimeout);
         atLeast(faults, "max-hand-over-state-bytes", maxHandOverStateBytes, 1);
+        if (maxHandOverStateBytes > MOST_STATE_BYTES) {
+            faults.add("max-hand-over-state-bytes is " + maxHandOverStateBytes + " and must be at most "
+                    + MOST_STATE_BYTES + ", which one frame carries");
+        }
         atLeast(faults, "buffer-size", bufferSize, 1);
         atLeast(faults, "outbox-capacity", outboxCapacity, Math.max(1, bufferSize), "buffer-size");
         atLeast(faults, "mailbox-capacity", mailboxCapacity, 1);
@@ -102,8 +111,13 @@ public record SingletonOptions(
     }
 
     private static void positive(List<String> faults, String name, Duration value) {
-        if (present(faults, name, value) && (value.isNegative() || value.isZero())) {
+        if (!present(faults, name, value)) {
+            return;
+        }
+        if (value.isNegative() || value.isZero()) {
             faults.add(name + " is " + value + " and must be more than zero");
+        } else if (value.compareTo(LONGEST) > 0) {
+            faults.add(name + " is " + value + " and must be at most " + LONGEST + ", which is as good as for ever");
         }
     }
 
@@ -216,7 +230,7 @@ public record SingletonOptions(
             return this;
         }
 
-        /** Default 1 MiB; at least 1. */
+        /** Default 1 MiB; 1 byte to 32 MiB. */
         public Builder maxHandOverStateBytes(int value) {
             this.maxHandOverStateBytes = value;
             return this;

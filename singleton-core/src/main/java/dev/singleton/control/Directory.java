@@ -108,6 +108,7 @@ final class Directory {
     List<NodeId> members(NodeId newSelf, List<Membership.Member> members) {
         // Under a new identity this node is a stranger to everybody, and what it knows of the others is of before.
         boolean stranger = !newSelf.equals(self);
+        NodeId before = self;
         self = newSelf;
         list = List.copyOf(members);
         Set<NodeId> present = new HashSet<>();
@@ -125,6 +126,10 @@ final class Directory {
             }
         }
         gone.sort(NodeId::compareAddress);
+        if (stranger) {
+            // What this node had on its way to itself under the old identity would wait for ever.
+            gone.add(before);
+        }
         return gone;
     }
 

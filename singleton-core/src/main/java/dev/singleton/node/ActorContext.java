@@ -47,6 +47,10 @@ final class ActorContext<M> implements SingletonContext<M> {
         timers.close();
     }
 
+    void endTimers() {
+        timers.close();
+    }
+
     boolean stopsSelf() {
         return stopSelf;
     }

@@ -28,14 +28,14 @@ final class Asks {
 
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
     private final AtomicLong ids;
-    private final Workers workers;
+    private final Completions completions;
     private final ScheduledExecutorService timers;
     private final Replies replies;
     private final LongAdder late = new LongAdder();
 
-    Asks(long firstId, Workers workers, ScheduledExecutorService timers, Replies replies) {
+    Asks(long firstId, Completions completions, ScheduledExecutorService timers, Replies replies) {
         this.ids = new AtomicLong(firstId);
-        this.workers = workers;
+        this.completions = completions;
         this.timers = timers;
         this.replies = replies;
     }
@@ -78,13 +78,20 @@ final class Asks {
             if (value != null && !replyType.isInstance(value)) {
                 fail(wrongType(value.getClass().getName()));
             } else if (end()) {
-                workers.execute(() -> reply.complete(value));
+                completions.execute(() -> reply.complete(value));
+            }
+        }
+
+        /** The reply of another node; already where continuations run. */
+        private void answerHere(@Nullable Object value) {
+            if (end()) {
+                reply.complete(value);
             }
         }
 
         void fail(Throwable cause) {
             if (end()) {
-                workers.execute(() -> reply.completeExceptionally(cause));
+                completions.execute(() -> reply.completeExceptionally(cause));
             }
         }
 
@@ -119,7 +126,7 @@ final class Asks {
             ask.timer = timers.schedule(
                     () -> ask.fail(new AskTimeoutException("Singleton " + key + " did not reply within " + timeout
                             + "; the message may have been handled, or may yet be")),
-                    timeout.toNanos(),
+                    Nanos.of(timeout),
                     TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
             ask.fail(new SingletonUnavailableException("Singleton " + key + " cannot be asked: this node is closed"));
@@ -136,7 +143,7 @@ final class Asks {
         }
         // The host may go now: what it had to say is here.
         ask.host = null;
-        workers.execute(() -> complete(ask, frame));
+        completions.execute(() -> complete(ask, frame));
     }
 
     private void complete(Pending ask, Frame.Reply frame) {
@@ -146,7 +153,7 @@ final class Asks {
             return;
         }
         try {
-            ask.answer(replies.decode(frame.body(), ask.replyType));
+            ask.answerHere(replies.decode(frame.body(), ask.replyType));
         } catch (IllegalArgumentException unreadable) {
             ask.fail(new SingletonException(
                     "The reply of singleton " + ask.key + " cannot be read: " + unreadable.getMessage(), unreadable));

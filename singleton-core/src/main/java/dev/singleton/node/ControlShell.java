@@ -84,8 +84,11 @@ final class ControlShell implements ControlPort {
     CompletableFuture<@Nullable Void> postAndTell(Consumer<Control> action) {
         CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
         post(running -> {
-            action.accept(running);
-            done.complete(null);
+            try {
+                action.accept(running);
+            } finally {
+                done.complete(null);
+            }
         });
         return atLatestAtTheEnd(done, () -> done.complete(null));
     }
@@ -126,7 +129,7 @@ final class ControlShell implements ControlPort {
     /** Looks again and again, on the control thread, until it holds. */
     CompletableFuture<Boolean> await(Predicate<Control> condition, Duration atMost) {
         CompletableFuture<Boolean> outcome = new CompletableFuture<>();
-        long deadline = System.nanoTime() + atMost.toNanos();
+        long deadline = System.nanoTime() + Nanos.of(atMost);
         post(running -> look(condition, deadline, outcome));
         return atLatestAtTheEnd(outcome, () -> outcome.complete(true));
     }
@@ -177,7 +180,7 @@ final class ControlShell implements ControlPort {
     public void arm(String typeName, Timer timer, long ticket, Duration delay) {
         cancel(typeName, timer);
         Future<?> armed = thread.schedule(
-                () -> run(running -> running.fired(typeName, timer, ticket)), delay.toNanos(), TimeUnit.NANOSECONDS);
+                () -> run(running -> running.fired(typeName, timer, ticket)), Nanos.of(delay), TimeUnit.NANOSECONDS);
         timers.computeIfAbsent(typeName, name -> new HashMap<>()).put(timer, armed);
     }
 
@@ -194,7 +197,7 @@ final class ControlShell implements ControlPort {
     public void armResend(Duration delay) {
         Future<?> armed = resend;
         if (armed == null || armed.isDone()) {
-            resend = thread.schedule(() -> run(Control::resend), delay.toNanos(), TimeUnit.NANOSECONDS);
+            resend = thread.schedule(() -> run(Control::resend), Nanos.of(delay), TimeUnit.NANOSECONDS);
         }
     }
 

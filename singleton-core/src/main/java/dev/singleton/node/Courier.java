@@ -23,6 +23,9 @@ interface Courier {
 
     void full(DeadLetterReason reason, int bound);
 
+    /** A host has taken everything that waited: the next dead letter is news again. */
+    void clear();
+
     /** A batch was stale. */
     void rejected();
 

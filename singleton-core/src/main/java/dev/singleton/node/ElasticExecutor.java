@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A pool that grows with the tasks that block and shrinks when they are done. The number of tasks at once is bounded by
- * the number of singletons: each has one at most, and a few for listeners and replies.
+ * its users: one for each instance, one that encodes for each singleton, one for listeners, and the bounded number of
+ * {@link Completions}.
  */
 final class ElasticExecutor implements SingletonExecutor, AutoCloseable {
 

@@ -41,7 +41,7 @@ final class InstanceRunner<M> {
         this.warm = warm;
         this.budget = new RestartBudget(
                 registration.options().supervisionMaxRestarts(),
-                registration.options().supervisionWithin().toNanos());
+                Nanos.of(registration.options().supervisionWithin()));
     }
 
     /** There may be something to do. Never blocks. */
@@ -64,9 +64,13 @@ final class InstanceRunner<M> {
     }
 
     private void turn() {
-        boolean more = true;
+        boolean more = false;
         try {
             more = !over && work();
+        } catch (Throwable fault) {
+            // An instance in an unknown state is a dead one; one that is forgotten would never be woken again.
+            LOG.log(Level.ERROR, "Singleton " + registration.key() + " failed outside of its actor; it dies", fault);
+            die(StopReason.FAILURE);
         } finally {
             scheduled.set(false);
         }
@@ -83,6 +87,9 @@ final class InstanceRunner<M> {
         }
         for (int done = 0; done < TURN; done++) {
             StopReason reason = stop;
+            if (reason != null) {
+                endTimers();
+            }
             if (reason != null && (!reason.planned() || abandoned)) {
                 return end(reason);
             }
@@ -96,6 +103,14 @@ final class InstanceRunner<M> {
             }
         }
         return true;
+    }
+
+    /** What is accepted is drained before a stop; what an instance says to itself meanwhile would never end. */
+    private void endTimers() {
+        ActorContext<M> itsContext = context;
+        if (itsContext != null) {
+            itsContext.endTimers();
+        }
     }
 
     private boolean begin() {
@@ -189,7 +204,7 @@ final class InstanceRunner<M> {
             case RESTART -> {
                 if (budget.take(System.nanoTime())) {
                     LOG.log(Level.WARNING, where + "; a new instance takes over", failure);
-                    restart();
+                    restart(StopReason.FAILURE);
                 } else {
                     LOG.log(
                             Level.ERROR,
@@ -202,8 +217,8 @@ final class InstanceRunner<M> {
         }
     }
 
-    private void restart() {
-        postStop(StopReason.FAILURE);
+    private void restart(StopReason reason) {
+        postStop(reason);
         try {
             activate(Optional.empty());
         } catch (Throwable failure) {
@@ -215,9 +230,23 @@ final class InstanceRunner<M> {
     }
 
     private void die(StopReason reason) {
+        if (drains()) {
+            // What was accepted is handled here, by one more object: elsewhere, later messages may have arrived
+            // already.
+            restart(reason);
+            return;
+        }
         postStop(reason);
         over = true;
         reports.died(reason);
+    }
+
+    private boolean drains() {
+        StopReason reason = stop;
+        return reason != null
+                && reason.planned()
+                && !abandoned
+                && !runtime.lane().mailboxEmpty();
     }
 
     private boolean end(StopReason reason) {

@@ -141,7 +141,7 @@ final class KeyRuntime<M> {
     }
 
     Future<?> timer(Runnable task, Duration delay, boolean periodic) {
-        long nanos = delay.toNanos();
+        long nanos = Nanos.of(delay);
         return periodic
                 ? services.timers().scheduleAtFixedRate(task, nanos, nanos, TimeUnit.NANOSECONDS)
                 : services.timers().schedule(task, nanos, TimeUnit.NANOSECONDS);
@@ -174,6 +174,10 @@ final class KeyRuntime<M> {
         Payload body;
         try {
             body = services.replies().encode(value);
+            if (body.size() > RemoteCourier.MOST_MESSAGE_BYTES) {
+                throw new IllegalArgumentException(
+                        "it has " + body.size() + " bytes, and " + RemoteCourier.MOST_MESSAGE_BYTES + " is the most");
+            }
         } catch (RuntimeException | StackOverflowError | LinkageError cannotTravel) {
             LOG.log(Level.WARNING, "A reply of singleton " + key + " cannot travel", cannotTravel);
             replyFailure(asked, cannotTravel);
@@ -201,6 +205,7 @@ final class KeyRuntime<M> {
 
     /** A second reply, or one to a tell. */
     void uselessReply() {
+        counters.rejections.increment();
         LOG.log(Level.DEBUG, "Singleton {0} replied although nobody waits for it", key);
     }
 

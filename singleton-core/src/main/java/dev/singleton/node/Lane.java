@@ -45,6 +45,9 @@ final class Lane {
     private volatile Route route = new Route.NotYetKnown();
     private Access access = new Access.Closed(Optional.empty());
     private boolean resendArmed;
+    /** There was a dead letter since everything was last delivered. */
+    private boolean complained;
+
     private long sentSequence;
     private long sentAt;
 
@@ -332,7 +335,16 @@ final class Lane {
         }
 
         @Override
+        public void drained() {
+            if (complained) {
+                complained = false;
+                quick.add(courier::clear);
+            }
+        }
+
+        @Override
         public void deadLetter(Letter letter, DeadLetterReason reason) {
+            complained = true;
             slow.add(() -> courier.deadLetter(letter, reason));
         }
 

@@ -77,7 +77,17 @@ final class Leaving {
                 "This node could not hand over everything within {0}; it goes now, and what it has accepted and not"
                         + " handled goes back to its senders as dead letters",
                 bound());
-        keys.all().forEach(entry -> entry.instances().abandon());
+        keys.all().forEach(entry -> {
+            if (entry.runtime().lane().hasInstance()) {
+                LOG.log(
+                        Level.ERROR,
+                        "Singleton {0} has not stopped within {1}. Another node may start it while this instance still"
+                                + " runs, so that there are two: shorten postStop, or raise hand-over-timeout",
+                        entry.runtime().key(),
+                        bound());
+            }
+            entry.instances().abandon();
+        });
         return control.await(Control::settled, LAST_MOMENT);
     }
 

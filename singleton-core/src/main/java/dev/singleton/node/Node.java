@@ -17,7 +17,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -61,18 +60,20 @@ final class Node implements SingletonNode, Membership.Listener {
         timers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         timers.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
         Replies replies = new Replies(codec);
+        Completions completions = new Completions(workers);
         this.services = new Services(
                 membership::self,
                 transport,
                 codec,
                 replies,
                 workers,
+                completions,
                 timers,
-                new Asks(incarnation << 20, workers, timers, replies),
+                new Asks(incarnation << 20, completions, timers, replies),
                 new EventBus(workers),
                 new LongAdder());
         this.control = new ControlShell(services, keys, incarnation, roles);
-        this.receiver = new Receiver(services, keys, control, this::member);
+        this.receiver = new Receiver(services, keys, control, incarnation, this::member);
         this.leaving = new Leaving(services, keys, control, membership);
     }
 
@@ -212,10 +213,15 @@ final class Node implements SingletonNode, Membership.Listener {
 
     @Override
     public boolean isStarted(SingletonKey<?> key) {
-        return keys.find(key.typeName())
-                .map(entry -> entry.runtime().registration())
-                .filter(registration -> registration.options().start())
-                .isPresent();
+        return keys.find(key.typeName()).filter(Node::inRotation).isPresent();
+    }
+
+    /** A death with restart-on-termination=false takes a node out of rotation although it was started. */
+    private static boolean inRotation(Keys.Entry<?> entry) {
+        Registration<?> registration = entry.runtime().registration();
+        return registration != null
+                && registration.options().start()
+                && entry.runtime().snapshot().state() != SingletonStatus.State.OUT;
     }
 
     @Override
@@ -276,12 +282,14 @@ final class Node implements SingletonNode, Membership.Listener {
 
     @Override
     public void membersChanged() {
-        List<Membership.Member> list = membership.members();
-        NodeId self = membership.self();
-        members = list.stream().map(Membership.Member::id).toList();
-        Set<NodeId> present = new HashSet<>(members);
-        receiver.gone(present);
-        control.post(running -> running.members(self, list));
+        // Read and posted as one step: of two changes told at once, the later list must be the one that stays.
+        synchronized (membership) {
+            List<Membership.Member> list = membership.members();
+            NodeId self = membership.self();
+            members = list.stream().map(Membership.Member::id).toList();
+            receiver.present(new HashSet<>(members));
+            control.post(running -> running.members(self, list));
+        }
     }
 
     @Override

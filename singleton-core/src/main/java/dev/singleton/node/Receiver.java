@@ -10,6 +10,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -25,13 +26,22 @@ final class Receiver implements Transport.Listener {
     private final Services services;
     private final Keys keys;
     private final ControlShell control;
-    private final Function<java.util.UUID, Optional<NodeId>> members;
+    private final Function<UUID, Optional<NodeId>> members;
+    private final long incarnation;
     private final Set<NodeId> warned = ConcurrentHashMap.newKeySet();
+    /** Who knows this life of the node; a batch of anybody else was meant for an earlier one. */
+    private final Set<NodeId> introduced = ConcurrentHashMap.newKeySet();
 
-    Receiver(Services services, Keys keys, ControlShell control, Function<java.util.UUID, Optional<NodeId>> members) {
+    Receiver(
+            Services services,
+            Keys keys,
+            ControlShell control,
+            long incarnation,
+            Function<UUID, Optional<NodeId>> members) {
         this.services = services;
         this.keys = keys;
         this.control = control;
+        this.incarnation = incarnation;
         this.members = members;
     }
 
@@ -60,14 +70,27 @@ final class Receiver implements Transport.Listener {
             services.asks().received(reply);
         } else if (frame instanceof Frame.Returned returned) {
             keys.find(returned.typeName())
-                    .ifPresent(entry -> services.workers()
+                    .ifPresent(entry -> services.completions()
                             .execute(() -> entry.runtime().deadLetters().returned(returned)));
-        } else if (!control.frame(sender, frame)) {
+        } else if (!control.frame(sender, meet(sender, frame))) {
             drop(sender, "too many frames of the control path wait already");
         }
     }
 
+    /** Looked at here and not on the control thread, because messages follow on the heels of this word. */
+    private Frame meet(NodeId sender, Frame frame) {
+        if (frame instanceof Frame.Announced announced && announced.incarnation() == incarnation) {
+            introduced.add(sender);
+        }
+        return frame;
+    }
+
     private void batch(NodeId sender, Frame.Batch batch) {
+        if (!introduced.contains(sender)) {
+            // Perhaps a repetition that the earlier life had accepted; a first one is sent again, and follows the word.
+            drop(sender, "it was sent to an earlier life of this node");
+            return;
+        }
         Optional<Lane> lane = lane(batch.typeName());
         if (lane.isEmpty()) {
             services.rejections().increment();
@@ -118,7 +141,9 @@ final class Receiver implements Transport.Listener {
         }
     }
 
-    void gone(Set<NodeId> present) {
-        warned.retainAll(present);
+    /** These are the members; nothing is remembered of others. */
+    void present(Set<NodeId> members) {
+        warned.retainAll(members);
+        introduced.retainAll(members);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out, for one singleton, what its {@link Lane} wishes. */
@@ -25,7 +26,7 @@ final class RemoteCourier implements Courier {
     private static final int BATCH_BYTES = 512 * 1024;
 
     /** The transport need not carry more; one larger message is an error of its sender. */
-    private static final int MOST_MESSAGE_BYTES = 32 * 1024 * 1024;
+    static final int MOST_MESSAGE_BYTES = 32 * 1024 * 1024;
 
     private static final System.Logger LOG = System.getLogger(RemoteCourier.class.getName());
 
@@ -35,6 +36,9 @@ final class RemoteCourier implements Courier {
     private final DeadLetters deadLetters;
     /** The batch in flight, so that a repetition is the same bytes. */
     private volatile @Nullable Sent sent;
+
+    /** The batch that is being encoded; 0 for none. */
+    private final AtomicLong encoding = new AtomicLong();
 
     private record Sent(long sequence, Payload frame) {}
 
@@ -55,9 +59,13 @@ final class RemoteCourier implements Courier {
         Sent last = sent;
         if (last != null && last.sequence() == sequence) {
             services.transport().send(to, last.frame().bytes());
-        } else if (!again) {
-            // Not yet encoded when it is due again: then it is on its way for the first time.
-            encode(lane, to, sequence, batch);
+        } else if (encoding.getAndSet(sequence) != sequence) {
+            // Due again and not encoded yet: then it is on its way for the first time, unless that was given up.
+            try {
+                encode(lane, to, sequence, batch);
+            } finally {
+                encoding.compareAndSet(sequence, 0);
+            }
         }
     }
 
@@ -98,7 +106,8 @@ final class RemoteCourier implements Courier {
                         "it has " + body.size() + " bytes, and " + MOST_MESSAGE_BYTES + " is the most");
             }
             return new Message(letter.askId(), first, body);
-        } catch (RuntimeException cannotTravel) {
+        } catch (RuntimeException | Error cannotTravel) {
+            // Errors too, such as a lack of memory for one huge message: the ones behind it must go on.
             LOG.log(Level.WARNING, "A message to singleton " + key + " cannot travel to " + to, cannotTravel);
             lane.drop(sequence, letter, DeadLetterReason.NOT_SERIALIZABLE);
             return null;
@@ -136,6 +145,11 @@ final class RemoteCourier implements Courier {
     }
 
     @Override
+    public void clear() {
+        deadLetters.rearm();
+    }
+
+    @Override
     public void rejected() {
         counters.rejections.increment();
     }
@@ -143,7 +157,7 @@ final class RemoteCourier implements Courier {
     @Override
     public void later(Runnable task, Duration delay) {
         try {
-            Future<?> unused = services.timers().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            Future<?> unused = services.timers().schedule(task, Nanos.of(delay), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
             LOG.log(Level.TRACE, "The node is closed; a timer of singleton {0} is moot", key);
         }

@@ -21,6 +21,7 @@ record Services(
         MessageCodec codec,
         Replies replies,
         Workers workers,
+        Completions completions,
         ScheduledExecutorService timers,
         Asks asks,
         EventBus events,

@@ -3,7 +3,6 @@ package dev.singleton.node;
 import dev.singleton.spi.SingletonExecutor;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The executor for everything that calls into the application. A container's executor may refuse work while it shuts
@@ -41,7 +40,7 @@ final class Workers implements Executor {
         Runnable guarded = () -> guard(task);
         try {
             executor.execute(guarded);
-        } catch (RejectedExecutionException refused) {
+        } catch (RuntimeException | Error refused) {
             LOG.log(
                     Level.DEBUG,
                     "The executor refused a task of the singletons; a thread of their own takes it",
@@ -50,10 +49,10 @@ final class Workers implements Executor {
         }
     }
 
-    private static void guard(Runnable task) {
+    static void guard(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
             LOG.log(Level.ERROR, "A task of the singletons failed; this is a fault of the library", fault);
         }
     }

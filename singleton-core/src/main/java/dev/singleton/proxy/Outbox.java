@@ -123,6 +123,9 @@ public final class Outbox<E extends Envelope> {
         }
         settleQueue();
         rearmWarning();
+        if (taken > 0 && size() == 0) {
+            port.drained();
+        }
         pump();
     }
 

@@ -4,6 +4,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.ConfigAccessor;
 import com.hazelcast.config.ServiceConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.config.ServicesConfig;
 import dev.singleton.ClusterSingletons;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonException;
@@ -15,6 +16,8 @@ import dev.singleton.spi.SingletonExecutor;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,18 +51,26 @@ public final class HazelcastSingletons {
         for (String role : roles) {
             checkRole(role);
         }
-        config.getMemberAttributeConfig().setAttribute(MemberView.ROLES, String.join(",", roles));
+        // Roles that the configuration has already stay; nobody takes one away by preparing it once more.
+        Set<String> all = new TreeSet<>(List.of(roles));
+        String before = config.getMemberAttributeConfig().getAttribute(MemberView.ROLES);
+        if (before != null && !before.isBlank()) {
+            all.addAll(List.of(before.split(",")));
+        }
+        config.getMemberAttributeConfig().setAttribute(MemberView.ROLES, String.join(",", all));
         if (config.getClassLoader() == null) {
             config.setClassLoader(HazelcastSingletons.class.getClassLoader());
         }
         if (config.getProperty("hazelcast.shutdownhook.policy") == null) {
             config.setProperty("hazelcast.shutdownhook.policy", "GRACEFUL");
         }
-        ConfigAccessor.getServicesConfig(config)
-                .addServiceConfig(new ServiceConfig()
-                        .setEnabled(true)
-                        .setName(SingletonService.NAME)
-                        .setClassName(SingletonService.class.getName()));
+        ServicesConfig services = ConfigAccessor.getServicesConfig(config);
+        if (services.getServiceConfig(SingletonService.NAME) == null) {
+            services.addServiceConfig(new ServiceConfig()
+                    .setEnabled(true)
+                    .setName(SingletonService.NAME)
+                    .setClassName(SingletonService.class.getName()));
+        }
         return config;
     }
 
