@@ -85,7 +85,6 @@ final class FaultPlan {
         if (!partition.open()) {
             world.network.mendAll();
         }
-        nodes().forEach(node -> node.later(0, node.control::declareComplete));
     }
 
     private void perform(Action action) {
@@ -135,9 +134,9 @@ final class FaultPlan {
             } else {
                 node.later(dice.between(0, 600), node::up);
                 node.later(dice.between(0, 600), () -> begin(node, hosts));
-                if (dice.chance(0.7)) {
-                    node.later(dice.between(0, 3_000), node.control::declareComplete);
-                }
+                // Some say only at the end what they are never going to host.
+                long end = Math.max(0, world.scenario.quiet() - world.now()) + 3_000;
+                node.later(dice.chance(0.7) ? dice.between(0, 3_000) : end, node.control::declareComplete);
             }
         });
     }

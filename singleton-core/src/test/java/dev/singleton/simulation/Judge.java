@@ -9,6 +9,7 @@ import dev.singleton.wire.Payload;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,12 @@ final class Judge {
 
     private record Ended(long at, long count, SimNode where) {}
 
+    private static final long LATELY = 15_000;
+
     private final World world;
+    /** Who has run an instance. */
+    private final Map<String, Set<SimNode>> hosts = new HashMap<>();
+
     private final Map<String, Ended> lastEnded = new HashMap<>();
     private final Set<String> unproved = new HashSet<>();
     /** Who got the state of the instance that ended last. */
@@ -117,17 +123,21 @@ final class Judge {
     }
 
     /**
-     * Nobody starts from a state that was overtaken; except that a node which has left, died or is cut off, with the last state or the
-     * last knowledge of it, cannot say so to one that got an earlier state shortly before.
+     * Nobody starts from a state that was overtaken; except that a host which has left, died or is cut off, with the last
+     * state or the last knowledge of it, cannot say so to those that got or started without it shortly before.
      */
     private void stateIsFresh(SimLane lane, long count) {
         Ended ended = lastEnded.get(lane.key);
         boolean proved = !unproved.contains(lane.key) && world.census.peak(lane.key) <= 1;
-        SimMember last = ended == null ? lane.node.member : ended.where.member;
-        boolean canSay = !last.dead && last.group == lane.node.member.group && (ended == null || !ended.where.closed());
-        if (proved && canSay && (ended == null || ended.count != count)) {
+        boolean allSpeak = hosts.getOrDefault(lane.key, Set.of()).stream()
+                .noneMatch(host -> host.member.group != lane.node.member.group || departedLately(host));
+        if (proved && allSpeak && (ended == null || ended.count != count)) {
             world.fail("warm state is that of the last instance: " + lane + " got " + count + " after " + ended);
         }
+    }
+
+    private boolean departedLately(SimNode host) {
+        return (host.closed() || host.member.dead) && world.now() - host.member.departed < LATELY;
     }
 
     /**
@@ -146,6 +156,7 @@ final class Judge {
 
     void ended(SimInstance instance) {
         given.remove(instance.key());
+        hosts.computeIfAbsent(instance.key(), key -> new LinkedHashSet<>()).add(instance.lane.node);
         lastEnded.put(instance.key(), new Ended(world.now(), instance.count(), instance.lane.node));
     }
 

@@ -63,9 +63,9 @@ final class Letter implements Envelope {
         return ask && world.now() > deadline;
     }
 
-    /** Whether hosts may not have seen the sender yet when it was told. */
+    /** Whether a host may have left, and be gone, without having seen the sender. */
     boolean ofNewcomer() {
-        return told - sender.member.joined <= world.scenario.slowestView() + 500;
+        return told - sender.member.joined <= world.scenario.slowestView() + 2_500;
     }
 
     boolean ended() {

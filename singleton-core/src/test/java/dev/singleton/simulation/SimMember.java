@@ -22,6 +22,8 @@ final class SimMember {
     Group group;
     List<Membership.Member> view = List.of();
     boolean dead;
+    /** When it died, or a node on it closed. */
+    long departed;
     /** Merged although its instance was still stopping, for the membership does not wait for ever. */
     boolean mergedTooSoon;
     /** Lives of singleton nodes on this member so far. */

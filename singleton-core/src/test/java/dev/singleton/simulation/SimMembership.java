@@ -104,6 +104,7 @@ final class SimMembership {
     /** The process ends, now; the others learn of it after the delay. */
     void die(SimMember member, long detection) {
         member.dead = true;
+        member.departed = world.now();
         world.timeline.after(detection, () -> remove(member));
     }
 

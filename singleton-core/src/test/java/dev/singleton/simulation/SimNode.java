@@ -141,6 +141,7 @@ final class SimNode implements ControlPort {
     void close() {
         world.trace.add(name, "closes", "");
         closed = true;
+        member.departed = world.now();
         lanes.values().forEach(SimLane::close);
         killInstances();
         world.ledger.lost(member);
