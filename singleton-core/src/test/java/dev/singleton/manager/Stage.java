@@ -144,15 +144,15 @@ final class Stage {
     }
 
     long round() {
-        return ground().round();
+        return ground(state).round();
     }
 
     long ticket() {
-        return ground().ticket();
+        return ground(state).ticket();
     }
 
     /** All states have one; there is no pattern switch over sealed types in Java 17. */
-    private Ground ground() {
+    static Ground ground(ManagerState state) {
         if (state instanceof Standby standby) {
             return standby.ground();
         } else if (state instanceof TakingOver takingOver) {
