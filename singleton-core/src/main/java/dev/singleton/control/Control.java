@@ -301,6 +301,14 @@ public final class Control {
         }
     }
 
+    /**
+     * Whether every other node knows what this one has said last. A node that leaves is gone for good only then: one that
+     * has not heard of it would send messages after it, and could not tell what became of them.
+     */
+    public boolean heard() {
+        return !directory.unacknowledged();
+    }
+
     /** Whether nothing runs, starts or stops here, and no successor is still to ask for a state. */
     public boolean settled() {
         return keys.values().stream().allMatch(key -> key.state.settled());

@@ -18,6 +18,9 @@ final class Leaving {
     /** What a forced stop gets beyond the bound: the message in hand and {@code postStop}. */
     private static final Duration LAST_MOMENT = Duration.ofSeconds(2);
 
+    /** How long peers are waited for that have not heard yet that this node leaves: a healthy one takes a round trip. */
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
+
     private static final System.Logger LOG = System.getLogger(Leaving.class.getName());
 
     private final Services services;
@@ -44,6 +47,7 @@ final class Leaving {
             control.post(Control::leave);
             CompletableFuture<?> unused = control.await(this::done, bound())
                     .thenCompose(this::orForce)
+                    .thenCompose(done -> control.await(Control::heard, FAREWELL))
                     .whenComplete((done, failure) -> end());
         }
         return left;

@@ -6,6 +6,9 @@ final class Departure {
     /** How long the membership waits for an instance to stop before it merges all the same. */
     private static final long MERGE_PATIENCE = 10_000;
 
+    /** How long peers are waited for that have not heard that the node leaves. */
+    private static final long FAREWELL = 1_000;
+
     private static final long LOOK_AGAIN = 20;
 
     private final SimNode node;
@@ -34,10 +37,18 @@ final class Departure {
         boolean sent = node.lanes.values().stream().allMatch(lane -> lane.outbox.size() == 0);
         boolean late = world.now() >= deadline;
         if (node.control.settled() ? sent || late : late && ends) {
+            awaitHeard(world.now() + FAREWELL, rest);
+        } else {
+            node.later(LOOK_AGAIN, () -> awaitLeft(deadline, ends, rest));
+        }
+    }
+
+    private void awaitHeard(long deadline, Runnable rest) {
+        if (node.control.heard() || world.now() >= deadline) {
             node.close();
             rest.run();
         } else {
-            node.later(LOOK_AGAIN, () -> awaitLeft(deadline, ends, rest));
+            node.later(LOOK_AGAIN, () -> awaitHeard(deadline, rest));
         }
     }
 
