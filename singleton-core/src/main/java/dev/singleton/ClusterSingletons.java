@@ -58,7 +58,9 @@ public interface ClusterSingletons extends AutoCloseable {
 
     /**
      * Leaves gracefully: says so to the others, drains and stops what runs here, hands it over, delivers what was told
-     * here, and only then returns. Bounded by the largest hand-over time-out in use. A second call waits for the first.
+     * here, and only then returns. Bounded by the largest hand-over time-out in use, plus 2 s for what is in hand and a
+     * moment for the last frames. An instance that has not stopped by then is left behind, which the log says as an error:
+     * another node may start one beside it. A second call waits for the first.
      */
     @Override
     void close();

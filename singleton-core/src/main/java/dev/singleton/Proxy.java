@@ -31,10 +31,15 @@ public interface Proxy<M> {
     /**
      * Sends a message and awaits the reply.
      *
+     * @param replyType a concrete class, an enum or a sealed type: a reply is read as that and nothing else
      * @return completes with the first reply; fails with {@link SingletonUnavailableException} at once when nothing can
-     *     own the singleton or the message became a dead letter, with {@link RemoteFailureException} when the actor
-     *     threw, and with {@link AskTimeoutException} when the time is over, in which case the message may have been
-     *     handled. It never completes on a thread of the transport.
+     *     own the singleton, when the message became a dead letter, when its host was gone before it replied (the text
+     *     says whether it may have been handled), and when a million asks of this node wait already; with {@link
+     *     IncompatibleSingletonException} when this node and the host differ in what must be equal; with {@link
+     *     RemoteFailureException} when the actor threw; with {@link AskTimeoutException} when the time is over, in which
+     *     case the message may have been handled; and with a plain {@link SingletonException} when the reply is of
+     *     another class or cannot be read. It never completes on a thread of the transport; continuations may block for
+     *     a moment, 64 at once on one node.
      * @throws IllegalArgumentException when the message is null or of a wrong class, or the time-out is not positive
      */
     <R> CompletionStage<R> ask(M message, Class<R> replyType, Duration timeout);

@@ -25,7 +25,8 @@ public interface SingletonActor<M> {
 
     /**
      * Runs once after the last message, on every stop that the node lives to see; {@link
-     * SingletonContext#stopReason()} says why. No other node starts an instance before it has returned.
+     * SingletonContext#stopReason()} says why. No other node starts an instance before it has returned, for as long as this
+     * node is there to say that it has not; a node that leaves waits within the bound of {@link ClusterSingletons#close}.
      */
     default void postStop(SingletonContext<M> context) throws Exception {}
 }

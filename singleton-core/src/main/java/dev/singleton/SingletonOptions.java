@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param role over the role of the key; empty leaves the key's
  * @param placement which eligible member hosts
- * @param quorum this node hosts only while it sees that many members; 0 is off
+ * @param quorum this node hosts only while it sees that many members that run a node of this library, are up (or
+ *     leaving), and carry the role, if there is one; itself included; 0 is off
  * @param start false: this node references the singleton and never hosts it
  * @param lease the name of the lease provider, or {@code none}
  * @param acquireRetryInterval the pause before a lease is asked for again
@@ -212,7 +213,7 @@ public record SingletonOptions(
             return this;
         }
 
-        /** Default 5 s; more than zero. */
+        /** Default 5 s; more than zero, at most 100 years, as every duration here. */
         public Builder acquireRetryInterval(Duration value) {
             this.acquireRetryInterval = value;
             return this;

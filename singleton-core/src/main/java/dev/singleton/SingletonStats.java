@@ -9,7 +9,7 @@ package dev.singleton;
  * @param activationFailures instances that failed in construction or {@code preStart}
  * @param tells messages told here
  * @param asks messages asked here
- * @param routingRejections frames and batches refused here: malformed, foreign, from a non-member, not for this host;
+ * @param routingRejections frames and batches refused here: malformed, foreign, from a non-member, stale; and replies that nobody waits for;
  *     what names no singleton that is known here counts for each
  * @param ownerChanges how often the owner changed as this node saw it
  * @param handOversCompleted hand-overs from a living predecessor to this node

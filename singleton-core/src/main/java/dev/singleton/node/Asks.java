@@ -31,13 +31,15 @@ final class Asks {
     private final Completions completions;
     private final ScheduledExecutorService timers;
     private final Replies replies;
-    private final LongAdder late = new LongAdder();
+    private final LongAdder late;
 
-    Asks(long firstId, Completions completions, ScheduledExecutorService timers, Replies replies) {
+    /** @param late counts replies that nobody waits for any more */
+    Asks(long firstId, Completions completions, ScheduledExecutorService timers, Replies replies, LongAdder late) {
         this.ids = new AtomicLong(firstId);
         this.completions = completions;
         this.timers = timers;
         this.replies = replies;
+        this.late = late;
     }
 
     /** One wait. */
@@ -180,9 +182,5 @@ final class Asks {
         pending.values()
                 .forEach(ask -> ask.fail(new SingletonUnavailableException(
                         "Singleton " + ask.key + ": this node was closed before a reply came")));
-    }
-
-    long late() {
-        return late.sum();
     }
 }

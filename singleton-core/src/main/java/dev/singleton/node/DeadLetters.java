@@ -124,7 +124,7 @@ final class DeadLetters {
                     + (role.get().isEmpty() ? "" : " (role '" + role.get() + "')")
                     + "; start it on a node, or ask later"));
         } else {
-            // An ask of another node that was forwarded: its own time-out ends it there.
+            // An ask of another node that was forwarded: it fails there, with what comes back.
             give(letter, DeadLetterReason.NO_HOST_BUFFER_FULL, "no node can host");
         }
     }

@@ -9,6 +9,7 @@ import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
 import dev.singleton.SingletonStatus.LeaseState;
 import dev.singleton.SingletonStatus.State;
+import dev.singleton.SingletonUnavailableException;
 import dev.singleton.control.Snapshot;
 import dev.singleton.wire.Frame;
 import dev.singleton.wire.Payload;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -118,7 +120,12 @@ final class KeyRuntime<M> {
 
     <R> CompletionStage<R> ask(M message, Class<R> replyType, Duration timeout) {
         counters.asks.increment();
-        Asks.Pending ask = services.asks().open(key, replyType, timeout);
+        Asks.Pending ask;
+        try {
+            ask = services.asks().open(key, replyType, timeout);
+        } catch (SingletonUnavailableException tooMany) {
+            return CompletableFuture.failedFuture(tooMany);
+        }
         lane.tell(Letter.asked(message, ask));
         // Not a cast of the class: a primitive type has no instances of its own.
         @SuppressWarnings("unchecked")

@@ -61,6 +61,7 @@ final class Node implements SingletonNode, Membership.Listener {
         timers.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
         Replies replies = new Replies(codec);
         Completions completions = new Completions(workers);
+        LongAdder rejections = new LongAdder();
         this.services = new Services(
                 membership::self,
                 transport,
@@ -69,9 +70,9 @@ final class Node implements SingletonNode, Membership.Listener {
                 workers,
                 completions,
                 timers,
-                new Asks(incarnation << 20, completions, timers, replies),
+                new Asks(incarnation << 20, completions, timers, replies, rejections),
                 new EventBus(workers),
-                new LongAdder());
+                rejections);
         this.control = new ControlShell(services, keys, incarnation, roles);
         this.receiver = new Receiver(services, keys, control, incarnation, this::member);
         this.leaving = new Leaving(services, keys, control, membership);
