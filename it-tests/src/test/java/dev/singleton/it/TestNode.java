@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -49,25 +50,30 @@ final class TestNode {
     /** Arguments: the life of the node, the name of the cluster, its port, and the ports of all. */
     public static void main(String[] args) throws IOException {
         Reporter reporter = Reporter.takeStandardOutput();
-        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         ExecutorService threads = Executors.newCachedThreadPool();
-        threads.execute(() -> serve(args, reporter, commands, threads));
+        CompletableFuture<TestNode> node = CompletableFuture.supplyAsync(() -> start(args, reporter), threads);
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try {
+            for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+                List<String> words = List.of(line.split(" ", -1));
+                threads.execute(() -> node.join().obey(words));
+            }
+        } finally {
+            // Whoever commanded this JVM is gone, perhaps while it still starts.
+            Runtime.getRuntime().halt(3);
+        }
     }
 
-    private static void serve(String[] args, Reporter reporter, BufferedReader commands, ExecutorService threads) {
+    private static TestNode start(String[] args, Reporter reporter) {
         try {
             TestNode node = new TestNode(args[0], reporter, member(args));
             reporter.report(Event.Kind.READY);
-            for (String line = commands.readLine(); line != null; line = commands.readLine()) {
-                List<String> words = List.of(line.split(" ", -1));
-                threads.execute(() -> node.obey(words));
-            }
-        } catch (RuntimeException | IOException failed) {
+            return node;
+        } catch (RuntimeException failed) {
             LOG.log(Level.ERROR, "The node cannot start", failed);
             reporter.report(Event.Kind.FAILED, String.valueOf(failed.getMessage()));
+            throw failed;
         }
-        // Whoever commanded this JVM is gone, or it could not start.
-        Runtime.getRuntime().halt(3);
     }
 
     private static HazelcastInstance member(String[] args) {
