@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard guard = new Guard();
     private final Courier courier;
     private final Outbox<Letter> outbox;
     private final Inbox<Letter> inbox;
     private final ArrayDeque<Letter> mailbox = new ArrayDeque<>();
-    /** What any thread may do at once. */
-    private List<Runnable> quick = new ArrayList<>();
-    /** What encodes messages or calls the application. */
-    private List<Runnable> slow = new ArrayList<>();
 
     private @Nullable Runnable wake;
     private boolean instance;
@@ -57,40 +51,14 @@ final class Lane {
         this.inbox = new Inbox<>(options.mailboxCapacity(), new ToMailbox());
     }
 
-    /** The caller's thread may be one that must not block: it leaves what is slow to the workers. */
-    private void guarded(Runnable action, Consumer<Runnable> slowly) {
-        List<Runnable> now;
-        List<Runnable> later;
-        lock.lock();
-        try {
-            action.run();
-            now = taken(quick);
-            later = taken(slow);
-            if (!now.isEmpty()) {
-                quick = new ArrayList<>();
-            }
-            if (!later.isEmpty()) {
-                slow = new ArrayList<>();
-            }
-        } finally {
-            lock.unlock();
-        }
-        now.forEach(Runnable::run);
-        if (!later.isEmpty()) {
-            slowly.accept(() -> later.forEach(Runnable::run));
-        }
-    }
-
-    private static List<Runnable> taken(List<Runnable> list) {
-        return list.isEmpty() ? List.of() : list;
-    }
-
+    /** What is slow is done by the caller. */
     private void onCaller(Runnable action) {
-        guarded(action, Runnable::run);
+        guard.run(action, Runnable::run);
     }
 
+    /** The caller's thread must not block: it leaves what is slow to the workers. */
     private void onTransport(Runnable action) {
-        guarded(action, courier::work);
+        guard.run(action, courier::work);
     }
 
     // ---- from the application
@@ -210,12 +178,7 @@ final class Lane {
     }
 
     boolean mailboxEmpty() {
-        lock.lock();
-        try {
-            return mailbox.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+        return guard.read(mailbox::isEmpty);
     }
 
     /** A message of the instance to itself. */
@@ -227,7 +190,7 @@ final class Lane {
         mailbox.add(letter);
         Runnable waker = wake;
         if (waker != null && mailbox.size() == 1) {
-            quick.add(waker);
+            guard.quickly(waker);
         }
     }
 
@@ -240,7 +203,7 @@ final class Lane {
             mailbox.clear();
             left.removeIf(letter -> letter.timer() != null);
             inbox.taken(left.size());
-            left.forEach(letter -> slow.add(() -> courier.deadLetter(letter, DeadLetterReason.STOPPED)));
+            left.forEach(letter -> guard.slowly(() -> courier.deadLetter(letter, DeadLetterReason.STOPPED)));
         });
     }
 
@@ -249,12 +212,7 @@ final class Lane {
     }
 
     int buffered() {
-        lock.lock();
-        try {
-            return outbox.size();
-        } finally {
-            lock.unlock();
-        }
+        return guard.read(outbox::size);
     }
 
     /** Whether a host, or the way to one, is known. */
@@ -263,32 +221,17 @@ final class Lane {
     }
 
     int held() {
-        lock.lock();
-        try {
-            return inbox.held();
-        } finally {
-            lock.unlock();
-        }
+        return guard.read(inbox::held);
     }
 
     boolean hasInstance() {
-        lock.lock();
-        try {
-            return instance;
-        } finally {
-            lock.unlock();
-        }
+        return guard.read(() -> instance);
     }
 
     // ---- while a batch is encoded, outside the lock
 
     List<Letter> shorten(long sequence, int first) {
-        lock.lock();
-        try {
-            return outbox.shorten(sequence, first);
-        } finally {
-            lock.unlock();
-        }
+        return guard.read(() -> outbox.shorten(sequence, first));
     }
 
     void drop(long sequence, Letter letter, DeadLetterReason reason) {
@@ -312,7 +255,7 @@ final class Lane {
     private void armResend(Duration delay) {
         if (!resendArmed) {
             resendArmed = true;
-            quick.add(() -> courier.later(this::resendDue, delay));
+            guard.quickly(() -> courier.later(this::resendDue, delay));
         }
     }
 
@@ -322,7 +265,7 @@ final class Lane {
             if (to.equals(courier.self())) {
                 inbox.offer(to, sequence, batch);
             } else {
-                slow.add(() -> courier.send(Lane.this, to, sequence, batch, again));
+                guard.slowly(() -> courier.send(Lane.this, to, sequence, batch, again));
             }
         }
 
@@ -338,24 +281,24 @@ final class Lane {
         public void drained() {
             if (complained) {
                 complained = false;
-                quick.add(courier::clear);
+                guard.quickly(courier::clear);
             }
         }
 
         @Override
         public void deadLetter(Letter letter, DeadLetterReason reason) {
             complained = true;
-            slow.add(() -> courier.deadLetter(letter, reason));
+            guard.slowly(() -> courier.deadLetter(letter, reason));
         }
 
         @Override
         public void unavailable(Letter letter) {
-            slow.add(() -> courier.unavailable(letter));
+            guard.slowly(() -> courier.unavailable(letter));
         }
 
         @Override
         public void armRetry(long ticket, Duration delay) {
-            quick.add(() -> courier.later(() -> onTransport(() -> outbox.retry(ticket)), delay));
+            guard.quickly(() -> courier.later(() -> onTransport(() -> outbox.retry(ticket)), delay));
         }
 
         @Override
@@ -367,7 +310,7 @@ final class Lane {
 
         @Override
         public void full(DeadLetterReason reason, int bound) {
-            quick.add(() -> courier.full(reason, bound));
+            guard.quickly(() -> courier.full(reason, bound));
         }
     }
 
@@ -385,13 +328,13 @@ final class Lane {
                 if (verdict == Verdict.NOT_HOST || verdict == Verdict.INCOMPATIBLE) {
                     courier.rejected();
                 }
-                quick.add(() -> courier.answer(sender, sequence, verdict, accepted, hint));
+                guard.quickly(() -> courier.answer(sender, sequence, verdict, accepted, hint));
             }
         }
 
         @Override
         public void armWait(long ticket, Duration delay) {
-            quick.add(() -> courier.later(() -> onTransport(() -> inbox.waited(ticket)), delay));
+            guard.quickly(() -> courier.later(() -> onTransport(() -> inbox.waited(ticket)), delay));
         }
     }
 }

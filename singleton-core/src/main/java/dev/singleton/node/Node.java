@@ -9,12 +9,12 @@ import dev.singleton.SingletonException;
 import dev.singleton.SingletonKey;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
+import dev.singleton.control.Control;
 import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.Membership;
 import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.Transport;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One node: puts the parts together and offers them to the application. */
-final class Node implements SingletonNode, Membership.Listener {
+final class Node implements SingletonNode {
 
     private final Membership membership;
     private final Transport transport;
@@ -36,11 +36,10 @@ final class Node implements SingletonNode, Membership.Listener {
     private final ControlShell control;
     private final Receiver receiver;
     private final Leaving leaving;
+    private final Members members;
     private final List<LeaseProvider> leaseProviders;
     private final long incarnation;
-    private volatile List<NodeId> members = List.of();
     private volatile boolean up;
-    private volatile boolean merging;
 
     Node(
             Membership membership,
@@ -74,14 +73,15 @@ final class Node implements SingletonNode, Membership.Listener {
                 new EventBus(workers),
                 rejections);
         this.control = new ControlShell(services, keys, incarnation, roles);
-        this.receiver = new Receiver(services, keys, control, incarnation, this::member);
         this.leaving = new Leaving(services, keys, control, membership);
+        this.receiver = new Receiver(services, keys, control, incarnation, this::member);
+        this.members = new Members(membership, control, leaving, receiver::present);
     }
 
     void open() {
         transport.listen(receiver);
-        membership.listen(this);
-        membersChanged();
+        membership.listen(members);
+        members.membersChanged();
     }
 
     // ---- for the application
@@ -250,17 +250,17 @@ final class Node implements SingletonNode, Membership.Listener {
     @Override
     public void up() {
         up = true;
-        control.post(dev.singleton.control.Control::up);
+        control.post(Control::up);
     }
 
     @Override
     public void declareComplete() {
-        control.post(dev.singleton.control.Control::declareComplete);
+        control.post(Control::declareComplete);
     }
 
     @Override
     public boolean ready() {
-        return up && !merging && !leaving.begun() && members.contains(membership.self());
+        return up && !leaving.begun() && members.joined();
     }
 
     @Override
@@ -275,48 +275,7 @@ final class Node implements SingletonNode, Membership.Listener {
         membership.close();
     }
 
-    // ---- from the membership
-
     private Optional<NodeId> member(UUID uuid) {
-        return members.stream().filter(node -> node.uuid().equals(uuid)).findFirst();
-    }
-
-    @Override
-    public void membersChanged() {
-        // Read and posted as one step: of two changes told at once, the later list must be the one that stays.
-        synchronized (membership) {
-            List<Membership.Member> list = membership.members();
-            NodeId self = membership.self();
-            members = list.stream().map(Membership.Member::id).toList();
-            receiver.present(new HashSet<>(members));
-            control.post(running -> running.members(self, list));
-        }
-    }
-
-    @Override
-    public CompletionStage<Void> leaving() {
-        return leaving.leave();
-    }
-
-    @Override
-    public CompletionStage<Void> merging() {
-        merging = true;
-        control.post(dev.singleton.control.Control::merging);
-        return leaving.nothingRuns();
-    }
-
-    @Override
-    public void merged() {
-        membersChanged();
-        control.post(running -> {
-            running.merged();
-            merging = false;
-        });
-    }
-
-    /** Nothing can be handed over; what runs here is stopped all the same, and nothing is left behind. */
-    @Override
-    public void terminated() {
-        CompletionStage<Void> unused = leaving.leave();
+        return members.find(uuid);
     }
 }
