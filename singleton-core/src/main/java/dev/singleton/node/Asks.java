@@ -17,7 +17,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits on this node for a reply. Each wait ends: with the first reply, a failure, or its time-out. */
@@ -31,15 +30,15 @@ final class Asks {
     private final Completions completions;
     private final ScheduledExecutorService timers;
     private final Replies replies;
-    private final LongAdder late;
+    private final Dropped dropped;
 
-    /** @param late counts replies that nobody waits for any more */
-    Asks(long firstId, Completions completions, ScheduledExecutorService timers, Replies replies, LongAdder late) {
+    /** @param dropped counts replies that nobody waits for any more */
+    Asks(long firstId, Completions completions, ScheduledExecutorService timers, Replies replies, Dropped dropped) {
         this.ids = new AtomicLong(firstId);
         this.completions = completions;
         this.timers = timers;
         this.replies = replies;
-        this.late = late;
+        this.dropped = dropped;
     }
 
     /** One wait. */
@@ -105,7 +104,7 @@ final class Asks {
         /** Only the first end counts. */
         private boolean end() {
             if (pending.remove(id) == null) {
-                late.increment();
+                dropped.count();
                 return false;
             }
             done = true;
@@ -140,7 +139,7 @@ final class Asks {
     void received(Frame.Reply frame) {
         Pending ask = pending.get(frame.askId());
         if (ask == null) {
-            late.increment();
+            dropped.count();
             return;
         }
         // The host may go now: what it had to say is here.

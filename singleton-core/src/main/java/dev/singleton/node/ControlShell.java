@@ -245,8 +245,7 @@ final class ControlShell implements ControlPort {
 
     @Override
     public void dropped(NodeId from, String why) {
-        LOG.log(Level.DEBUG, "A frame of {0} was dropped: {1}", from, why);
-        services.rejections().increment();
+        services.dropped().drop(from, why);
     }
 
     @Override

@@ -233,6 +233,6 @@ final class KeyRuntime<M> {
                 handOver,
                 Optional.ofNullable(lastActivationError),
                 known.disagreements(),
-                counters.read(services.rejections().sum()));
+                counters.read(services.dropped().sum()));
     }
 }

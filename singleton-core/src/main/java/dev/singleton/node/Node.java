@@ -21,7 +21,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +59,7 @@ final class Node implements SingletonNode {
         timers.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
         Replies replies = new Replies(codec);
         Completions completions = new Completions(workers);
-        LongAdder rejections = new LongAdder();
+        Dropped dropped = new Dropped();
         this.services = new Services(
                 membership::self,
                 transport,
@@ -69,9 +68,9 @@ final class Node implements SingletonNode {
                 workers,
                 completions,
                 timers,
-                new Asks(incarnation << 20, completions, timers, replies, rejections),
+                new Asks(incarnation << 20, completions, timers, replies, dropped),
                 new EventBus(workers),
-                rejections);
+                dropped);
         this.control = new ControlShell(services, keys, incarnation, roles);
         this.leaving = new Leaving(services, keys, control, membership);
         this.receiver = new Receiver(services, keys, control, incarnation, this::member);

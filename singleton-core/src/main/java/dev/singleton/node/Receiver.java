@@ -28,7 +28,6 @@ final class Receiver implements Transport.Listener {
     private final ControlShell control;
     private final Function<UUID, Optional<NodeId>> members;
     private final long incarnation;
-    private final Set<NodeId> warned = ConcurrentHashMap.newKeySet();
     /** Who knows this life of the node; a batch of anybody else was meant for an earlier one. */
     private final Set<NodeId> introduced = ConcurrentHashMap.newKeySet();
 
@@ -93,7 +92,7 @@ final class Receiver implements Transport.Listener {
         }
         Optional<Lane> lane = lane(batch.typeName());
         if (lane.isEmpty()) {
-            services.rejections().increment();
+            services.dropped().count();
             services.send(
                     sender,
                     new Frame.BatchAnswer(batch.typeName(), batch.sequence(), 0, Verdict.NOT_HOST, Optional.empty()));
@@ -129,21 +128,12 @@ final class Receiver implements Transport.Listener {
     }
 
     private void drop(NodeId sender, String why) {
-        services.rejections().increment();
-        if (warned.add(sender)) {
-            LOG.log(
-                    Level.WARNING,
-                    "A frame of {0} was dropped: {1}. Further ones of this member are counted and not logged.",
-                    sender,
-                    why);
-        } else {
-            LOG.log(Level.TRACE, "A frame of {0} was dropped: {1}", sender, why);
-        }
+        services.dropped().drop(sender, why);
     }
 
     /** These are the members; nothing is remembered of others. */
     void present(Set<NodeId> members) {
-        warned.retainAll(members);
+        services.dropped().present(members);
         introduced.retainAll(members);
     }
 }

@@ -6,14 +6,13 @@ import dev.singleton.spi.Transport;
 import dev.singleton.wire.Frame;
 import dev.singleton.wire.Frames;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
  * What the parts of a node share.
  *
  * @param timers for the data path, so that it never waits for the manager's thread
- * @param rejections frames that were dropped and belong to no singleton known here
+ * @param dropped frames that cannot be used, and replies that come too late
  */
 record Services(
         Supplier<NodeId> self,
@@ -25,7 +24,7 @@ record Services(
         ScheduledExecutorService timers,
         Asks asks,
         EventBus events,
-        LongAdder rejections) {
+        Dropped dropped) {
 
     void send(NodeId to, Frame frame) {
         transport.send(to, Frames.encode(frame));
