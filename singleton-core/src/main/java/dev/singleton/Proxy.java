@@ -6,7 +6,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The handle of a singleton: messages go in on any node and reach the one instance, wherever it lives. One object per
- * key and node, whoever asks for it; safe for any thread; no method blocks.
+ * key and node, whoever asks for it; safe for any thread. No method blocks, but {@code tell} and {@code ask} may wait a
+ * millisecond for room when messages come faster than they travel.
  *
  * <p>Messages from one node arrive in the order in which they were told. A planned move loses, repeats and reorders
  * nothing. What cannot be delivered becomes a {@link SingletonEvent.DeadLetter} on the node that sent it.

@@ -32,6 +32,7 @@ final class Lane {
     private final Courier courier;
     private final Outbox<Letter> outbox;
     private final Inbox<Letter> inbox;
+    private volatile Throttle throttle;
     private final ArrayDeque<Letter> mailbox = new ArrayDeque<>();
 
     private @Nullable Runnable wake;
@@ -47,6 +48,7 @@ final class Lane {
 
     Lane(SingletonOptions options, long firstSequence, Courier courier) {
         this.courier = courier;
+        this.throttle = new Throttle(options.outboxCapacity());
         this.outbox = new Outbox<>(options.bufferSize(), options.outboxCapacity(), firstSequence, new ToOutside());
         this.inbox = new Inbox<>(options.mailboxCapacity(), new ToMailbox());
     }
@@ -66,12 +68,21 @@ final class Lane {
     void capacities(SingletonOptions options) {
         onCaller(() -> {
             outbox.bounds(options.bufferSize(), options.outboxCapacity());
+            throttle = new Throttle(options.outboxCapacity());
             inbox.bound(options.mailboxCapacity());
         });
     }
 
+    /** May wait for room, a millisecond at most. */
     void tell(Letter letter) {
-        onCaller(() -> outbox.tell(letter));
+        throttle.pause();
+        onCaller(() -> {
+            outbox.tell(letter);
+            int waiting = outbox.size();
+            if (waiting > 0) {
+                throttle.look(waiting, System.nanoTime());
+            }
+        });
     }
 
     // ---- from the transport
@@ -278,8 +289,9 @@ final class Lane {
         }
 
         @Override
-        public void drained() {
-            if (complained) {
+        public void progress(int accepted, int waiting) {
+            throttle.accepted(accepted, waiting, System.nanoTime());
+            if (complained && waiting == 0) {
                 complained = false;
                 guard.quickly(courier::clear);
             }

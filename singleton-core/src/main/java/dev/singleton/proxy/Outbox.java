@@ -123,8 +123,8 @@ public final class Outbox<E extends Envelope> {
         }
         settleQueue();
         rearmWarning();
-        if (taken > 0 && size() == 0) {
-            port.drained();
+        if (taken > 0) {
+            port.progress(taken, size());
         }
         pump();
     }

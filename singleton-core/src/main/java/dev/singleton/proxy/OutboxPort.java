@@ -18,8 +18,8 @@ public interface OutboxPort<E> {
     /** The host has this message, and somebody waits for the reply: should the host die, none will come. */
     void accepted(NodeId host, E message);
 
-    /** A host has accepted everything that waited. */
-    void drained();
+    /** A host has accepted so many messages; so many still wait. */
+    void progress(int accepted, int waiting);
 
     /** The message is not going to be delivered. */
     void deadLetter(E message, DeadLetterReason reason);

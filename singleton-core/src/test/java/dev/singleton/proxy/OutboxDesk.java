@@ -122,8 +122,8 @@ final class OutboxDesk implements OutboxPort<Letter> {
     }
 
     @Override
-    public void drained() {
-        // A line for the log is re-armed by it, which nobody reads here.
+    public void progress(int accepted, int waiting) {
+        // Senders are slowed by it and warnings re-armed, of which there are none here.
     }
 
     @Override
