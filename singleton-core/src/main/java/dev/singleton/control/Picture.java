@@ -16,7 +16,6 @@ import dev.singleton.wire.Frame.Terms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -59,13 +58,16 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
                     .filter(entry -> entry.terms().host().isPresent()
                             && Agreement.of(mine, entry.terms()).compatible())
                     .map(KeyEntry::terms)
+                    .filter(theirs -> theirs.host()
+                            .flatMap(host -> Placements.named(host.placement()))
+                            .isPresent())
                     .findFirst()
                     .orElse(mine);
         }
 
         private Placement placement() {
             return terms.host()
-                    .map(host -> Placement.valueOf(host.placement().toUpperCase(Locale.ROOT)))
+                    .flatMap(host -> Placements.named(host.placement()))
                     .orElse(Placement.ADDRESS);
         }
 

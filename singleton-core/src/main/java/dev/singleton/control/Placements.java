@@ -1,12 +1,21 @@
 package dev.singleton.control;
 
 import dev.singleton.Placement;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** The orders of {@link Placement} as comparators; every node and every handle uses these. */
 final class Placements {
 
     private Placements() {}
+
+    /** Empty for one that a peer names and this version does not know. */
+    static Optional<Placement> named(String name) {
+        return Arrays.stream(Placement.values())
+                .filter(placement -> placement.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
 
     static Comparator<Member> order(Placement placement, String typeName) {
         return switch (placement) {

@@ -179,8 +179,7 @@ final class ControlShell implements ControlPort {
     @Override
     public void arm(String typeName, Timer timer, long ticket, Duration delay) {
         cancel(typeName, timer);
-        Future<?> armed = thread.schedule(
-                () -> run(running -> running.fired(typeName, timer, ticket)), Nanos.of(delay), TimeUnit.NANOSECONDS);
+        Future<?> armed = later(running -> running.fired(typeName, timer, ticket), delay);
         timers.computeIfAbsent(typeName, name -> new HashMap<>()).put(timer, armed);
     }
 
@@ -197,7 +196,22 @@ final class ControlShell implements ControlPort {
     public void armResend(Duration delay) {
         Future<?> armed = resend;
         if (armed == null || armed.isDone()) {
-            resend = thread.schedule(() -> run(Control::resend), Nanos.of(delay), TimeUnit.NANOSECONDS);
+            resend = later(
+                    running -> {
+                        // Before it arms the next one: this one is not done as long as it runs.
+                        resend = null;
+                        running.resend();
+                    },
+                    delay);
+        }
+    }
+
+    /** Frames that were posted before the end are still handled after it; the timers they arm are moot. */
+    private Future<?> later(Consumer<Control> action, Duration delay) {
+        try {
+            return thread.schedule(() -> run(action), Nanos.of(delay), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closed) {
+            return CompletableFuture.completedFuture(null);
         }
     }
 

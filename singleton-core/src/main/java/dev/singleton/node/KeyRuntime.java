@@ -22,7 +22,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One singleton on this node, as the data path and the instance need it. */
@@ -148,10 +147,7 @@ final class KeyRuntime<M> {
     }
 
     Future<?> timer(Runnable task, Duration delay, boolean periodic) {
-        long nanos = Nanos.of(delay);
-        return periodic
-                ? services.timers().scheduleAtFixedRate(task, nanos, nanos, TimeUnit.NANOSECONDS)
-                : services.timers().schedule(task, nanos, TimeUnit.NANOSECONDS);
+        return services.later(task, delay, periodic);
     }
 
     /** The message of a letter; null when it cannot be read, of which its sender then hears. */

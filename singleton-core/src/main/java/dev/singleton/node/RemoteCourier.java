@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -156,11 +154,7 @@ final class RemoteCourier implements Courier {
 
     @Override
     public void later(Runnable task, Duration delay) {
-        try {
-            Future<?> unused = services.timers().schedule(task, Nanos.of(delay), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException closed) {
-            LOG.log(Level.TRACE, "The node is closed; a timer of singleton {0} is moot", key);
-        }
+        Future<?> unused = services.later(task, delay, false);
     }
 
     @Override

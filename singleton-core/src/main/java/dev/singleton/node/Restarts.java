@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits for a restart. Each wait ends: with the host's answer, the end of host or node, or after a minute. */
@@ -30,11 +29,8 @@ final class Restarts {
     long open(CompletableFuture<@Nullable Void> outcome, Optional<NodeId> host) {
         long id = ++lastId;
         waiting.put(id, new Waiting(outcome, host));
-        Future<?> unused = services.timers()
-                .schedule(
-                        () -> answered(id, "no answer came within " + LONGEST + "; it may yet be"),
-                        LONGEST.toNanos(),
-                        TimeUnit.NANOSECONDS);
+        Future<?> unused = services.later(
+                () -> answered(id, "no answer came within " + LONGEST + "; it may yet be"), LONGEST, false);
         return id;
     }
 

@@ -88,8 +88,9 @@ class BuffersTest {
     void messagesToASingletonThatTheElectedNodeOnlyReferencesBecomeDeadLettersWithOneWarningThatSaysWhatToDo() {
         try (Stage stage = new Stage()) {
             stage.joinWith(1, builder -> builder);
-            stage.joinWith(2, builder -> builder);
+            // Before node 2 is there, which then learns of it no later than node 1's consent to host.
             stage.proxy(1);
+            stage.joinWith(2, builder -> builder);
             stage.start(2);
             eventually(
                     "node 2 knows node 1's reference",

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.Placement;
 import dev.singleton.SingletonEvent;
-import dev.singleton.SingletonKey;
 import dev.singleton.SingletonStatus.State;
 import dev.singleton.StopReason;
 import dev.singleton.testkit.Stage;
@@ -111,8 +110,8 @@ class MovesTest {
             stage.proxy(2).tell("from 2");
             CompletionStage<String> asked = stage.proxy(2).ask("ask", String.class);
             eventually(
-                    "node 1 holds two, the third waits behind at node 2",
-                    () -> stage.node(1).status(KEY).orElseThrow().held() == 2);
+                    "node 1 holds at least two; a third may wait behind at node 2",
+                    () -> stage.node(1).status(KEY).orElseThrow().held() >= 2);
             mayStop.countDown();
             assertThat(reply(asked)).isEqualTo("ask on 1");
             assertThat(stage.handled()).containsExactlyInAnyOrder("from 1", "from 2", "ask");
@@ -260,6 +259,21 @@ class MovesTest {
     }
 
     @Test
+    void announcementsAreRepeatedUntilTheyArrive() {
+        try (Stage stage = new Stage().join(1).awaitHost(1)) {
+            int[] lost = new int[1];
+            var repair = stage.cluster
+                    .links()
+                    .lose((from, to, frame) -> to == 2 && frame instanceof Frame.Announce && lost[0]++ < 4);
+            stage.joinWith(2, builder -> builder);
+            stage.proxy(2);
+            stage.awaitHost(1, 2);
+            repair.close();
+            assertThat(lost[0]).isGreaterThanOrEqualTo(4);
+        }
+    }
+
+    @Test
     void theHandOverSurvivesLostFrames() {
         try (Stage stage = new Stage().join(2).awaitHost(2)) {
             int[] lost = new int[1];
@@ -273,72 +287,6 @@ class MovesTest {
             assertThat(stage.census.peak()).isEqualTo(1);
             assertThat(stage.events(1).of(SingletonEvent.HandOverTimedOut.class))
                     .isEmpty();
-        }
-    }
-
-    @Test
-    void aThousandSingletonsStartMoveAndStop() {
-        try (Stage stage = new Stage()) {
-            stage.joinWith(1, builder -> builder);
-            stage.joinWith(2, builder -> builder);
-            List<SingletonKey<String>> keys = new ArrayList<>();
-            for (int i = 0; i < 1_000; i++) {
-                keys.add(SingletonKey.of("type-" + i, String.class));
-            }
-            keys.forEach(key -> stage.node(1).start(key, stage.actor(1)));
-            keys.forEach(key -> stage.node(2).start(key, stage.actor(2)));
-            eventually(
-                    "all are hosted and known",
-                    () -> keys.stream()
-                            .allMatch(key -> stage.node(2)
-                                    .ref(key)
-                                    .owner()
-                                    .filter(stage.node(1).self()::equals)
-                                    .isPresent()));
-            stage.cluster.leave(1);
-            eventually(
-                    "all have moved",
-                    () -> keys.stream().allMatch(key -> stage.node(2).ref(key).locallyOwned()));
-            keys.forEach(key -> stage.node(2).ref(key).tell(key.typeName()));
-            eventually("each handles a message", () -> stage.handled().size() == 1_000);
-            keys.forEach(key -> reply(stage.node(2).stop(key)));
-            assertThat(stage.census.live()).isZero();
-            assertThat(stage.census.births()).isEqualTo(2_000);
-            assertThat(stage.node(2).all()).hasSize(1_000);
-        }
-    }
-
-    @Test
-    void underSpreadManySingletonsShareTheNodes() {
-        try (Stage stage = new Stage().with(options -> options.placement(Placement.SPREAD))) {
-            for (int number : List.of(1, 2, 3)) {
-                stage.joinWith(number, builder -> builder);
-            }
-            List<SingletonKey<String>> keys = new ArrayList<>();
-            for (int i = 0; i < 60; i++) {
-                keys.add(SingletonKey.of("type-" + i, String.class));
-            }
-            for (int number : List.of(1, 2, 3)) {
-                keys.forEach(key -> stage.node(number).start(key, stage.actor(number), stage.options()));
-            }
-            eventually(
-                    "all nodes name the same owner for each",
-                    () -> keys.stream()
-                            .allMatch(key -> stage.node(1).ref(key).owner().isPresent()
-                                    && stage.node(1)
-                                            .ref(key)
-                                            .owner()
-                                            .equals(stage.node(2).ref(key).owner())
-                                    && stage.node(1)
-                                            .ref(key)
-                                            .owner()
-                                            .equals(stage.node(3).ref(key).owner())));
-            for (int number : List.of(1, 2, 3)) {
-                assertThat(keys.stream()
-                                .filter(key -> stage.node(number).ref(key).locallyOwned())
-                                .count())
-                        .isBetween(5L, 40L);
-            }
         }
     }
 }

@@ -8,9 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.singleton.RemoteFailureException;
 import dev.singleton.SingletonEvent;
-import dev.singleton.SingletonKey;
 import dev.singleton.SingletonStatus.State;
-import dev.singleton.SingletonUnavailableException;
 import dev.singleton.StopReason;
 import dev.singleton.SupervisionStrategy;
 import dev.singleton.testkit.Script;
@@ -18,7 +16,6 @@ import dev.singleton.testkit.Stage;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +138,7 @@ class SupervisionTest {
         try (Stage stage = new Stage().with(options -> options.restartOnTermination(false))) {
             stage.script.receive = FRAGILE;
             stage.join(1, 2).awaitHost(1, 2);
+            stage.cluster.awaitAcquaintance(1, 2);
             List.of("stop", "after the death").forEach(stage.proxy(1)::tell);
             stage.awaitHost(2, 1);
             stage.awaitHandled("after the death");
@@ -264,48 +262,6 @@ class SupervisionTest {
             long since = System.nanoTime();
             eventually("a few intervals pass", () -> System.nanoTime() - since > 50_000_000L);
             assertThat(stage.handled()).hasSize(ticks).doesNotContain("never").containsOnlyOnce("once");
-        }
-    }
-
-    @Test
-    void aRestartFromAnotherNodeDrainsStopsAndStartsAnewOnTheHost() {
-        try (Stage stage = fragile(1, 2).awaitHost(1, 2)) {
-            CountDownLatch blocked = new CountDownLatch(1);
-            stage.script.receive = (node, message, context) -> blocked.await();
-            List.of("a", "b", "c").forEach(stage.proxy(2)::tell);
-            stage.awaitHandled("a");
-            var restarted = stage.node(2).restart(KEY);
-            eventually("it stops", () -> stage.node(1).status(KEY).orElseThrow().state() == State.STOPPING);
-            blocked.countDown();
-            reply(restarted);
-            assertThat(stage.handled()).containsExactly("a", "b", "c");
-            assertThat(stage.census.timeLine()).containsExactly("started on 1", "stopped on 1", "started on 1");
-            assertThat(stage.node(1).status(KEY).orElseThrow().stats().reactivations())
-                    .isEqualTo(1);
-            assertThat(stage.events(1).await(1, SingletonEvent.InstanceStopped.class))
-                    .containsExactly(stopped(StopReason.RESTART));
-        }
-    }
-
-    @Test
-    void aRestartOfWhatNobodyHostsFailsAndNeverHangs() {
-        try (Stage stage = fragile(1, 2).awaitHost(1, 2)) {
-            SingletonKey<String> unknown = SingletonKey.of("unknown", String.class);
-            assertThatThrownBy(() -> reply(stage.node(1).restart(unknown)))
-                    .isInstanceOf(SingletonUnavailableException.class);
-            CountDownLatch blocked = new CountDownLatch(1);
-            stage.script.receive = (node, message, context) -> blocked.await();
-            stage.proxy(1).tell("a");
-            stage.awaitHandled("a");
-            var hostDies = stage.node(2).restart(KEY);
-            eventually("it stops", () -> stage.node(1).status(KEY).orElseThrow().state() == State.STOPPING);
-            stage.kill(1);
-            assertThatThrownBy(() -> reply(hostDies)).isInstanceOf(SingletonUnavailableException.class);
-            blocked.countDown();
-            stage.awaitHost(2);
-            SingletonNode two = stage.node(2);
-            stage.cluster.leave(2);
-            assertThatThrownBy(() -> reply(two.restart(KEY))).isInstanceOf(SingletonUnavailableException.class);
         }
     }
 }

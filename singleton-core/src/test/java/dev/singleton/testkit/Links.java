@@ -6,6 +6,7 @@ import dev.singleton.wire.MalformedFrameException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What happens to frames between two members of a {@link MemoryCluster}: some are lost, some are slow. */
@@ -27,7 +28,26 @@ public final class Links {
         void sent(int from, int to, byte[] frame);
     }
 
+    /** What each has last told of itself to each, and what each has last acknowledged to each. */
+    private final Map<Long, Long> announced = new ConcurrentHashMap<>();
+
+    private final Map<Long, Long> acknowledged = new ConcurrentHashMap<>();
+
     Links() {}
+
+    /** Whether one has taken in all that the other has told of itself, and knows it. */
+    boolean acquainted(int teller, int listener) {
+        Long told = announced.get(link(teller, listener));
+        return told != null && told.equals(acknowledged.get(link(listener, teller)));
+    }
+
+    private void note(int from, int to, Frame frame) {
+        if (frame instanceof Frame.Announce announce) {
+            announced.put(link(from, to), announce.incarnation() + announce.version());
+        } else if (frame instanceof Frame.Announced answer) {
+            acknowledged.put(link(from, to), answer.incarnation() + answer.version());
+        }
+    }
 
     /** Frames that match are lost from now on, until the result is closed. */
     public Repair lose(Filter which) {
@@ -58,7 +78,7 @@ public final class Links {
     }
 
     boolean passes(int from, int to, byte[] bytes) {
-        if (!losses.isEmpty()) {
+        if (!losses.isEmpty() || !Frames.dataPath(bytes)) {
             Frame frame;
             try {
                 frame = Frames.decode(bytes);
@@ -68,6 +88,7 @@ public final class Links {
             if (losses.stream().anyMatch(loss -> loss.test(from, to, frame))) {
                 return false;
             }
+            note(from, to, frame);
         }
         taps.forEach(tap -> tap.sent(from, to, bytes));
         return true;

@@ -1,5 +1,7 @@
 package dev.singleton.testkit;
 
+import static dev.singleton.testkit.Eventually.eventually;
+
 import dev.singleton.NodeId;
 import dev.singleton.node.NodeBuilder;
 import dev.singleton.node.SingletonNode;
@@ -134,9 +136,14 @@ public final class MemoryCluster implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("No member " + number));
     }
 
-    /** The node leaves gracefully, then its member leaves the list. */
+    /** The node leaves gracefully; what it sent arrives, then its member leaves the list. */
     public void leave(int number) {
         node(number).close();
+        List<Seat> receivers;
+        synchronized (this) {
+            receivers = List.copyOf(seats);
+        }
+        receivers.forEach(Seat::awaitDelivery);
         remove(seat(number));
     }
 
@@ -204,6 +211,19 @@ public final class MemoryCluster implements AutoCloseable {
     public void injectFromStranger(int to, byte[] frame) {
         Seat stranger = new Seat(this, -1, id(99), Long.MAX_VALUE, 0);
         seat(to).deliver(stranger, frame, 0);
+    }
+
+    /** Waits until each of these has taken in what each other has told of itself. */
+    public void awaitAcquaintance(int... numbers) {
+        for (int teller : numbers) {
+            for (int listener : numbers) {
+                if (teller != listener) {
+                    eventually(
+                            listener + " knows what " + teller + " has told of itself",
+                            () -> links.acquainted(teller, listener));
+                }
+            }
+        }
     }
 
     // ---- split and merge

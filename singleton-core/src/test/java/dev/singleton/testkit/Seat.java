@@ -107,6 +107,15 @@ final class Seat implements Membership, Transport {
         }
     }
 
+    /** Whatever was sent here before, without a delay, has arrived when it returns. */
+    void awaitDelivery() {
+        CompletableFuture<Void> delivered = new CompletableFuture<>();
+        later(() -> delivered.complete(null), 0);
+        if (!inbound.isShutdown()) {
+            delivered.join();
+        }
+    }
+
     void tellMembersChanged() {
         Membership.Listener listener = membershipListener;
         if (listener != null && !away) {
