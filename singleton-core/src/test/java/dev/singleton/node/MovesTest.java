@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
@@ -52,10 +53,13 @@ class MovesTest {
         try (Stage stage = new Stage().join(2, 3).awaitHost(2, 3)) {
             Traffic two = Traffic.from(2, stage.proxy(2));
             Traffic three = Traffic.from(3, stage.proxy(3));
+            AtomicBoolean throughTheWindow = new AtomicBoolean();
             stage.script.postStop = (node, context) -> {
-                if (node == 2) {
+                // Not when everything closes at the end, when there is no traffic any more.
+                if (stage.census.births() == 1) {
                     two.awaitMore(10);
                     three.awaitMore(10);
+                    throughTheWindow.set(true);
                 }
             };
             two.awaitMore(5);
@@ -67,6 +71,7 @@ class MovesTest {
             two.awaitMore(5);
             three.awaitMore(5);
             one.awaitMore(5);
+            assertThat(throughTheWindow).isTrue();
             for (Traffic traffic : List.of(one, two, three)) {
                 assertThat(traffic.faultsOf(stage)).isEmpty();
             }
