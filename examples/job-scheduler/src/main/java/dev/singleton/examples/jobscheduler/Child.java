@@ -73,7 +73,12 @@ final class Child {
     }
 
     void leave() throws InterruptedException {
-        say("leave");
+        try {
+            say("leave");
+        } catch (UncheckedIOException ending) {
+            // It is on its way out already, which is what was asked for.
+            System.getLogger(Child.class.getName()).log(System.Logger.Level.DEBUG, name, ending);
+        }
         if (!process.waitFor(30, TimeUnit.SECONDS)) {
             kill();
         }

@@ -93,7 +93,8 @@ final class Conductor {
         row("repeated", planned.repeated(), crash.repeated());
         row("reordered", planned.reordered(), crash.reordered());
         row("longest gap, ms", planned.gapMillis(), crash.gapMillis());
-        System.out.println("What a killed host had accepted and not handled is lost; a planned move loses nothing.\n");
+        System.out.println("What a killed host had accepted and not handled is lost, and so is what it kept in memory,"
+                + " such as its list of jobs;\na planned move loses neither.\n");
     }
 
     private static void row(String name, long planned, long crash) {
@@ -124,13 +125,14 @@ final class Conductor {
         boolean named = words.length > 1 && Nodes.NAMES.contains(words[1]);
         try {
             switch (words[0]) {
-                case "schedule" -> schedule(words, line);
-                case "cancel", "status" -> nodes.say(nodes.alive().get(0), line);
+                case "schedule" -> schedule(words);
+                case "cancel" -> nodes.say(nodes.alive().get(0), "cancel " + one(words, "usage: cancel <id>"));
+                case "status" -> nodes.say(nodes.alive().get(0), "status");
                 case "leave" -> nodes.leave(known(words, named));
                 case "kill" -> nodes.kill(known(words, named));
                 case "start" -> nodes.start(List.of(known(words, named)));
                 case "tour" -> tour();
-                default -> System.out.println(HELP);
+                default -> System.out.println("'" + words[0] + "' is unknown; there are\n" + HELP);
             }
         } catch (IllegalArgumentException | IllegalStateException mistake) {
             System.out.println(mistake.getMessage());
@@ -139,11 +141,18 @@ final class Conductor {
         }
     }
 
-    private void schedule(String[] words, String line) {
+    private void schedule(String[] words) {
         if (words.length < 4 || !words[2].matches("[0-9]{1,6}")) {
             throw new IllegalArgumentException("usage: schedule <id> <seconds> <text>");
         }
-        nodes.say(nodes.alive().get(0), line);
+        nodes.say(nodes.alive().get(0), String.join(" ", words));
+    }
+
+    private static String one(String[] words, String usage) {
+        if (words.length < 2) {
+            throw new IllegalArgumentException(usage);
+        }
+        return words[1];
     }
 
     private static String known(String[] words, boolean named) {

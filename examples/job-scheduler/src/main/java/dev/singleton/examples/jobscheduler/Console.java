@@ -26,15 +26,28 @@ public class Console {
 
     /** Does what the line says. */
     public void accept(String line) {
-        String[] words = line.split(" ", 4);
+        try {
+            obey(line.strip().split(" +", 4));
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException mistake) {
+            // A node must outlive what a person types.
+            reports.say("error cannot be understood: " + line);
+        }
+    }
+
+    private void obey(String[] words) {
         switch (words[0]) {
-            case "schedule" ->
-                scheduler.tell(new JobCommand.Schedule(
-                        words[1], Instant.now().plusSeconds(Long.parseLong(words[2])), words[3]));
-            case "cancel" -> scheduler.tell(new JobCommand.Cancel(words[1]));
+            case "schedule" -> {
+                Instant due = Instant.now().plusSeconds(Long.parseLong(words[2]));
+                scheduler.tell(new JobCommand.Schedule(words[1], due, words[3]));
+                reports.say("done job " + words[1] + " is scheduled, due in " + words[2] + " s");
+            }
+            case "cancel" -> {
+                scheduler.tell(new JobCommand.Cancel(words[1]));
+                reports.say("done job " + words[1] + " is cancelled, if it was waiting");
+            }
             case "status" -> status();
             case "beat" -> beat();
-            default -> reports.say("error unknown command " + line);
+            default -> reports.say("error unknown command " + words[0]);
         }
     }
 

@@ -16,10 +16,20 @@ public final class Main {
             NodeMain.run();
         } else if (args.length == 0 || args[0].equals("tour")) {
             boolean interactive = args.length == 0;
-            System.exit(new Conductor().run(interactive));
+            System.exit(conduct(interactive));
         } else {
             System.err.println("usage: java -jar job-scheduler.jar [tour]");
             System.exit(2);
+        }
+    }
+
+    private static int conduct(boolean interactive) throws Exception {
+        try {
+            return new Conductor().run(interactive);
+        } catch (IllegalStateException failed) {
+            // A node could not start, and says why; where in this program that was noticed is of no interest.
+            System.err.println(failed.getMessage());
+            return 1;
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** The three nodes: starts and ends them, keeps what they report, and says it to the person who watches. */
 final class Nodes {
@@ -25,6 +26,7 @@ final class Nodes {
     private final Ledger ledger = new Ledger();
     private final Map<String, Child> children = new TreeMap<>();
     private final List<String> ready = new ArrayList<>();
+    private volatile boolean closing;
     private Optional<String> host = Optional.empty();
 
     Nodes() throws IOException {
@@ -58,6 +60,10 @@ final class Nodes {
                 started.add(name);
             }
         }
+        if (started.isEmpty()) {
+            print(names + " runs already");
+            return;
+        }
         print("starting " + started);
         await(started + " to join; see their logs in " + logs, () -> isReady(started));
     }
@@ -66,7 +72,7 @@ final class Nodes {
         for (String name : names) {
             Child child = children.get(name);
             if (child == null || !child.alive()) {
-                throw new IllegalStateException(name + " ended while it started; see " + logs.resolve(name + ".log"));
+                throw new IllegalStateException(name + " ended while it started; " + reason(name));
             }
         }
         return ready.containsAll(names);
@@ -97,20 +103,26 @@ final class Nodes {
         }
         if (child == null || !child.alive()) {
             print(name + " does not run; 'start " + name + "' starts it");
-        } else {
+            return;
+        }
+        try {
             child.say(command);
+        } catch (UncheckedIOException ending) {
+            print(name + " has just ended: " + ending.getMessage());
         }
     }
 
     void leave(String name) throws InterruptedException {
+        Child child = remove(name);
         print("asking " + name + " to leave");
-        remove(name).leave();
+        child.leave();
         print(name + " has left");
     }
 
     void kill(String name) throws InterruptedException {
+        Child child = remove(name);
         print("killing " + name + " (kill -9)");
-        remove(name).kill();
+        child.kill();
     }
 
     private synchronized Child remove(String name) {
@@ -123,12 +135,14 @@ final class Nodes {
     }
 
     void endAll() throws InterruptedException {
+        closing = true;
         for (String name : alive()) {
             remove(name).leave();
         }
     }
 
     void killAll() {
+        closing = true;
         List<Child> left;
         synchronized (this) {
             left = List.copyOf(children.values());
@@ -166,11 +180,38 @@ final class Nodes {
                 print(report.node() + " has stopped the job scheduler: " + report.rest());
             }
             case "ran" -> print(report.node() + " ran job " + report.rest());
-            case "status" -> print(report.rest());
+            case "status", "done" -> print(report.rest());
+            case "ended" -> ended(report.node());
             case "error" -> print(report.node() + ": " + report.rest());
             default -> {
                 // Messages are counted by the ledger, and too many to print.
             }
+        }
+    }
+
+    /** A node that was not asked to leave has ended: say so, and where to read why. */
+    private void ended(String name) {
+        boolean expected;
+        synchronized (this) {
+            expected = !children.containsKey(name);
+            ready.remove(name);
+            host = host.filter(node -> !node.equals(name));
+        }
+        if (!expected && !closing) {
+            print(name + " has ended by itself; " + reason(name));
+        }
+    }
+
+    /** The line of a node's log that says why it could not start, or where the log is. */
+    private String reason(String name) {
+        Path log = logs.resolve(name + ".log");
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> line.contains("SingletonConfigurationException: "))
+                    .map(line -> line.substring(line.indexOf("SingletonConfigurationException: ") + 33))
+                    .findFirst()
+                    .orElse("see " + log);
+        } catch (IOException | UncheckedIOException unreadable) {
+            return "see " + log + " (" + unreadable.getMessage() + ")";
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.singleton.examples.jobscheduler;
 
-import java.io.UncheckedIOException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,12 +18,7 @@ final class Traffic {
 
     private static void beat(Nodes nodes) {
         for (String name : nodes.alive()) {
-            try {
-                nodes.say(name, "beat");
-            } catch (UncheckedIOException ending) {
-                // The node was killed between the look and the word; it sends nothing more, which is what is meant.
-                System.getLogger(Traffic.class.getName()).log(System.Logger.Level.DEBUG, name, ending);
-            }
+            nodes.say(name, "beat");
         }
     }
 
