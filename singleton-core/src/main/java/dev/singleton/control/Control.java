@@ -306,7 +306,7 @@ public final class Control {
      * has not heard of it would send messages after it, and could not tell what became of them.
      */
     public boolean heard() {
-        return !directory.unacknowledged();
+        return directory.heard();
     }
 
     /** Whether nothing runs, starts or stops here, and no successor is still to ask for a state. */

@@ -189,14 +189,24 @@ final class Directory {
             } else if (!peer.doubted && peer.acknowledged < version && (again || !peer.inFlight)) {
                 peer.inFlight = true;
                 frames.put(member.id(), since(peer.acknowledged));
+            } else if (again && peer.status == NodeStatus.LEAVING) {
+                // Its member may stay when the node has gone, and nobody else would ask whether it is still there.
+                frames.put(member.id(), new Frame.Announced(peer.incarnation, NOTHING));
             }
         }
         return frames;
     }
 
+    /** Whether every peer that is there has acknowledged everything. */
+    boolean heard() {
+        return peers.values().stream().noneMatch(peer -> !peer.absent && peer.acknowledged < version);
+    }
+
     /** Whether some peer still has to acknowledge something, or to say whether it is there. */
     boolean unacknowledged() {
-        return peers.values().stream().anyMatch(peer -> !peer.absent && (peer.doubted || peer.acknowledged < version));
+        return peers.values().stream()
+                .anyMatch(peer -> !peer.absent
+                        && (peer.doubted || peer.acknowledged < version || peer.status == NodeStatus.LEAVING));
     }
 
     private Frame.Announce since(long base) {

@@ -1,5 +1,6 @@
 package dev.singleton.node;
 
+import static dev.singleton.testkit.Eventually.eventually;
 import static dev.singleton.testkit.Stage.KEY;
 import static dev.singleton.testkit.Stage.reply;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,6 +102,25 @@ class ComingBackTest {
                                     .build());
             assertThat(stage.ask(1, "a")).isEqualTo("another class");
             assertThat(seen).hasValue("a");
+        }
+    }
+
+    @Test
+    void aNodeThatWasClosedOnAMemberThatStaysIsForgottenWithWhatItDisagreedOn() {
+        try (Stage stage = new Stage()) {
+            stage.with(options -> options.placement(Placement.OLDEST)).join(1).awaitHost(1);
+            stage.with(options -> options.placement(Placement.ADDRESS)).join(2);
+            eventually(
+                    "they disagree",
+                    () -> !stage.node(2)
+                            .status(Stage.KEY)
+                            .orElseThrow()
+                            .disagreements()
+                            .isEmpty());
+            stage.node(1).close();
+            stage.awaitHost(2);
+            assertThat(stage.node(2).status(Stage.KEY).orElseThrow().disagreements())
+                    .isEmpty();
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.singleton.hazelcast.Counters.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ final class Peer {
 
     /** Bytes that wait for the first answer, at most. One longer frame alone may wait, too. */
     static final long WAITING_BYTES = 16L << 20;
+
+    private static final int KNOCK_SECONDS = 3;
 
     private enum State {
         /** Nothing is known, or the connection is gone. */
@@ -112,10 +115,24 @@ final class Peer {
     private void knock() {
         CompletableFuture<@Nullable Void> knock = lastKnock;
         try {
+            // Hazelcast may keep a question that met no connection for its operation time-out of a minute; the peer can
+            // be
+            // there again long before that. Another frame then knocks anew.
+            CompletableFuture<Object> answer =
+                    new CompletableFuture<Object>().orTimeout(KNOCK_SECONDS, TimeUnit.SECONDS);
             // Directly on Hazelcast's thread: what follows only enqueues, and a thread for each callback costs far
             // more.
-            var unused =
-                    engine.knock(address).whenCompleteAsync((answer, error) -> answered(knock, error), Runnable::run);
+            var unused = engine.knock(address)
+                    .whenCompleteAsync(
+                            (value, error) -> {
+                                if (error == null) {
+                                    answer.complete(value);
+                                } else {
+                                    answer.completeExceptionally(error);
+                                }
+                            },
+                            Runnable::run);
+            CompletableFuture<?> unusedToo = answer.whenComplete((value, error) -> answered(knock, error));
         } catch (RuntimeException notRunning) {
             answered(knock, notRunning);
         }
