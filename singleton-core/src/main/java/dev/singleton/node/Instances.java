@@ -83,12 +83,19 @@ final class Instances<M> {
                 false);
     }
 
+    /** Said where an operator looks first, before it matters. */
+    private String unguarded() {
+        Registration<M> registration = runtime.registration();
+        boolean guarded = registration == null || registration.options().quorum() > 0;
+        return guarded ? "" : " (without a quorum: if the cluster splits, each half runs an instance)";
+    }
+
     private final class Reports implements InstanceReports {
         @Override
         public void started() {
             runtime.counters().activations.increment();
             runtime.lastActivationError(null);
-            LOG.log(Level.INFO, "Singleton {0} runs on this node", runtime.key());
+            LOG.log(Level.INFO, "Singleton {0} runs on this node{1}", runtime.key(), unguarded());
             control.fire(new SingletonEvent.InstanceStarted(runtime.key()));
             control.instance(runtime.key().typeName(), new Event.InstanceStarted());
         }
@@ -122,7 +129,15 @@ final class Instances<M> {
 
         @Override
         public void stopped(StopReason reason, Optional<Payload> warm) {
-            LOG.log(Level.INFO, "Singleton {0} has stopped on this node ({1})", runtime.key(), reason);
+            if (reason == StopReason.MERGE) {
+                LOG.log(
+                        Level.WARNING,
+                        "Singleton {0} has stopped on this node because two halves of the cluster merge: each may have run an"
+                                + " instance until now. A quorum would have prevented that.",
+                        runtime.key());
+            } else {
+                LOG.log(Level.INFO, "Singleton {0} has stopped on this node ({1})", runtime.key(), reason);
+            }
             control.fire(new SingletonEvent.InstanceStopped(runtime.key(), reason));
             ended(new Event.InstanceStopped(warm));
         }

@@ -79,6 +79,8 @@ class QuorumAndSplitTest {
             assertThat(stage.events(2).of(SingletonEvent.InstanceStopped.class))
                     .extracting(SingletonEvent.InstanceStopped::reason)
                     .containsExactly(StopReason.MERGE);
+            assertThat(stage.log.warnings("greeter", "two halves of the cluster merge", "quorum"))
+                    .isNotEmpty();
         }
     }
 
