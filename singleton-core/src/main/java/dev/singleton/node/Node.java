@@ -46,12 +46,12 @@ final class Node implements SingletonNode {
             List<String> roles,
             MessageCodec codec,
             Workers workers,
-            List<LeaseProvider> leaseProviders) {
+            List<LeaseProvider> leaseProviders,
+            long incarnation) {
         this.membership = membership;
         this.transport = transport;
         this.leaseProviders = leaseProviders;
-        // Later lives of a node on the same member begin later; a clock set back within one life does no harm.
-        this.incarnation = System.currentTimeMillis();
+        this.incarnation = incarnation;
         ScheduledThreadPoolExecutor timers =
                 new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-timers"));
         timers.setRemoveOnCancelPolicy(true);

@@ -19,6 +19,7 @@ public final class NodeBuilder {
     private MessageCodec codec = new CborMessageCodec();
     private @Nullable SingletonExecutor executor;
     private List<LeaseProvider> leaseProviders = List.of();
+    private long life = System.currentTimeMillis();
 
     private NodeBuilder(Membership membership, Transport transport) {
         this.membership = membership;
@@ -55,11 +56,20 @@ public final class NodeBuilder {
     }
 
     /**
+     * The number of this life of the node on its member, larger than that of every earlier one; by default the time in
+     * milliseconds, which does while nobody sets the clock back.
+     */
+    public NodeBuilder life(long number) {
+        this.life = number;
+        return this;
+    }
+
+    /**
      * Builds the node. It takes part in the protocol from now on and hosts nothing before {@link SingletonNode#up()}.
      */
     public SingletonNode build() {
         Workers workers = executor == null ? Workers.ofTheirOwn() : new Workers(executor);
-        Node node = new Node(membership, transport, roles, codec, workers, leaseProviders);
+        Node node = new Node(membership, transport, roles, codec, workers, leaseProviders, life);
         node.open();
         return node;
     }

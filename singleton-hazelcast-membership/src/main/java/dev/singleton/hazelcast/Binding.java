@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Binding {
 
+    private static final String LIFE = "dev.singleton.life";
     private static final String KEY = "dev.singleton.node";
 
     private final Engine engine;
@@ -75,5 +76,11 @@ final class Binding {
 
     private void unbind() {
         engine.userContext().remove(KEY, this);
+    }
+
+    /** The time, or one more than the last life: a clock that was set back must not make a redeployed node an old one. */
+    long nextLife() {
+        return (Long) engine.userContext()
+                .merge(LIFE, System.currentTimeMillis(), (last, now) -> Math.max((Long) last + 1, (Long) now));
     }
 }

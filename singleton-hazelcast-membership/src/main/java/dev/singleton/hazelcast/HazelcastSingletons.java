@@ -167,7 +167,8 @@ public final class HazelcastSingletons {
         private SingletonNode node(Binding binding) {
             NodeBuilder builder = NodeBuilder.of(binding.membership(), binding.transport())
                     .roles(roles)
-                    .leaseProviders(leaseProviders);
+                    .leaseProviders(leaseProviders)
+                    .life(binding.nextLife());
             if (codec != null) {
                 builder.codec(codec);
             }

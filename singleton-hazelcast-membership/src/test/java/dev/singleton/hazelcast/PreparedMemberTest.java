@@ -40,6 +40,26 @@ class PreparedMemberTest {
     }
 
     @Test
+    @DisplayName("once more takes no role away")
+    void rolesStay() {
+        Config config = HazelcastSingletons.configure(new Config(), "backend");
+        HazelcastSingletons.configure(HazelcastSingletons.configure(config), "batch");
+        assertThat(config.getMemberAttributeConfig().getAttribute(MemberView.ROLES))
+                .isEqualTo("backend,batch");
+    }
+
+    @Test
+    @DisplayName("each life of a node on it has a larger number, also when the clock was set back between them")
+    void livesGrow() {
+        HazelcastInstance member = cluster.start(HazelcastSingletons.configure(cluster.config()));
+        long inAnHour = System.currentTimeMillis() + 3_600_000;
+        member.getUserContext().put("dev.singleton.life", inAnHour);
+        Station anna = Station.on(member);
+        assertThat(anna.binding.nextLife()).isEqualTo(inAnHour + 1);
+        assertThat(anna.binding.nextLife()).isEqualTo(inAnHour + 2);
+    }
+
+    @Test
     @DisplayName("a role that cannot be told from two is refused")
     void badRole() {
         assertThatThrownBy(() -> HazelcastSingletons.configure(new Config(), "a,b"))
