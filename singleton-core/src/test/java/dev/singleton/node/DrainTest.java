@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonOptions;
+import dev.singleton.SingletonStatus.State;
 import dev.singleton.testkit.Stage;
 import java.time.Duration;
 import java.util.List;
@@ -47,11 +48,12 @@ class DrainTest {
             busy.await();
             eventually("all of them are accepted", () -> buffered(stage, 3) == 0);
             stage.join(1);
+            // Only a host that was asked drains; one whose instance ends before is restarted instead.
             eventually(
-                    "the newcomer waits",
-                    () -> stage.node(1)
+                    "the host was asked to stand down",
+                    () -> stage.node(2)
                             .status(KEY)
-                            .filter(status -> status.handOverInProgress())
+                            .filter(status -> status.state() == State.STOPPING)
                             .isPresent());
             List.of("6", "7", "8", "9", "10").forEach(stage.proxy(3)::tell);
             go.countDown();
