@@ -3,33 +3,87 @@ package dev.singleton.spi;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
-/** The right to host one singleton, as an arbiter grants it. No method blocks; stages may complete on any thread. */
-public interface Lease {
+/**
+ * The right to host one singleton, as an arbiter grants it to one node. Held by at most one node at a time, as long as
+ * clocks run at rates that differ by no more than the provider states.
+ *
+ * <p>No method blocks; stages complete on any thread of the provider's, and callers do not block them. The caller asks for
+ * at most one thing at a time: it calls {@link #acquire()} again only when the last attempt has been answered and
+ * the last {@link #release()} is complete.
+ */
+public interface Lease extends AutoCloseable {
 
-    /** Asks for the lease once; the stage completes within the provider's operation time-out and does not fail. */
+    /**
+     * Asks for the lease. A provider may wait for it while another node holds it, as long as that node can go on holding
+     * it without a sign of life; the stage completes within a bound that the provider states, and never exceptionally.
+     * From {@link Acquisition.Granted} on the provider renews the lease by itself, as long as {@link
+     * Listener#lastProgress()} shows that the node is alive.
+     */
     CompletionStage<Acquisition> acquire();
 
-    /** Gives the lease back; fails when the arbiter may not have seen it. Renewal stops all the same. */
+    /**
+     * Gives the lease back, or gives up the attempt that is under way: that one is then not granted, and a grant that
+     * still comes is given back. Does nothing when nothing is held. Renewal stops at once and whatever the outcome is.
+     *
+     * @return fails when the arbiter may not have seen it; then others get the lease when it has run out there
+     */
     CompletionStage<Void> release();
 
-    /** Until when the lease surely lasts, in {@link System#nanoTime()}; empty while it is not held. */
+    /**
+     * Until when the lease surely lasts, in {@link System#nanoTime()}: counted from the moment at which the last
+     * confirmed sign of life was <em>sent</em>, less a margin. Empty while it is not held.
+     */
     OptionalLong validUntil();
+
+    /** Whether leases can be had at the moment. Reads local state and answers at once. */
+    default Condition condition() {
+        return Condition.USABLE;
+    }
+
+    /** The node is closed and will not use it any more; the lease has been released. */
+    @Override
+    default void close() {}
 
     /** The answer to {@link #acquire()}. */
     sealed interface Acquisition {
-        /** Held from now on. The token is larger than that of every earlier holder. */
+        /** Held from now on. The token is larger than that of every earlier holder, for ever. */
         record Granted(long fencingToken) implements Acquisition {}
 
-        /** Somebody else holds it. */
+        /** Somebody else holds it; the text names the holder as well as the provider can. */
         record Held(String holder) implements Acquisition {}
 
-        /** The arbiter could not be asked. */
+        /** The arbiter could not be asked, or did not answer in time; a late grant is given back by the provider. */
         record Failed(Throwable cause) implements Acquisition {}
     }
 
-    /** Told of a loss, once for each; never after a release. */
+    /**
+     * Whether leases can be had.
+     *
+     * @param usable false: nothing that needs this lease is hosted here until it changes
+     * @param text what is in force, or what is wrong and its mend; shown by health checks; may be empty
+     */
+    record Condition(boolean usable, String text) {
+        /** Nothing to report. */
+        public static final Condition USABLE = new Condition(true, "");
+    }
+
+    /** What the node offers to the provider. Any thread; no method blocks. */
     @FunctionalInterface
     interface Listener {
+        /**
+         * The lease is no longer held: taken away, not renewed, or run out by the local clock. Told once for each loss,
+         * never after a release, and only after {@link Lease#validUntil()} has become empty or has passed. The provider
+         * gives back what the arbiter may still keep for this node, though not before the lease would have run out there
+         * or it is asked for again.
+         */
         void lost(String reason);
+
+        /**
+         * When the node last showed that it makes progress, in {@link System#nanoTime()}; about twice a second while it
+         * is healthy. A provider does not renew the lease of a node that stands still, so that it runs out.
+         */
+        default long lastProgress() {
+            return System.nanoTime();
+        }
     }
 }

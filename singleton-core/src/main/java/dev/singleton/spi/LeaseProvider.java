@@ -2,16 +2,23 @@ package dev.singleton.spi;
 
 import dev.singleton.NodeId;
 
-/** Gives leases; found by its name, through {@link java.util.ServiceLoader} or as a bean. */
+/**
+ * Gives leases; found by its name among those that the node was given, as CDI beans, and through {@link
+ * java.util.ServiceLoader}, in this order. It must pass {@code LeaseContractTest}, which is in the test-jar of the core.
+ * Any thread.
+ */
 public interface LeaseProvider {
 
-    /** The name in the setting {@code lease}. */
+    /** The name in the setting {@code lease}: lower-case letters, digits and dashes, and not {@code none}. */
     String name();
 
     /**
-     * The lease of one singleton for this node. Does not block and acquires nothing.
+     * The lease of one singleton for one node. Does not block for longer than a local check takes, and acquires nothing.
      *
-     * @throws dev.singleton.SingletonConfigurationException when leases cannot be had here; the text names the mend
+     * @param typeName at most 255 characters; leases of different names never collide
+     * @param self the node, as its membership names it at this moment
+     * @throws dev.singleton.SingletonConfigurationException when leases cannot be had here; the text names the value, the
+     *     reason and the mend
      */
     Lease lease(String typeName, NodeId self, Lease.Listener listener);
 }
