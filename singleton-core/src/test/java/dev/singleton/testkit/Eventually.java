@@ -13,10 +13,15 @@ public final class Eventually {
     private Eventually() {}
 
     public static void eventually(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + BOUND.toNanos();
+        eventually(what, BOUND, condition);
+    }
+
+    /** With a bound of its own, for what waits for a time-out of the thing under test. */
+    public static void eventually(String what, Duration bound, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + bound.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("It did not come true within " + BOUND + ": " + what);
+                throw new AssertionError("It did not come true within " + bound + ": " + what);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }
