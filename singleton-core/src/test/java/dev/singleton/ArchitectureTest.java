@@ -102,6 +102,20 @@ class ArchitectureTest {
             .resideInAnyPackage("dev.singleton", "dev.singleton.spi..", "java..", "org.jspecify.annotations");
 
     @ArchTest
+    static final ArchRule the_lease_provider_of_the_core_knows_what_any_provider_knows = classes()
+            .that()
+            .resideInAPackage("dev.singleton.lease..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.singleton",
+                    "dev.singleton.spi..",
+                    "dev.singleton.lease..",
+                    "java..",
+                    "org.jspecify.annotations")
+            .because("it is found by its name, as those that others write");
+
+    @ArchTest
     static final ArchRule the_public_api_knows_nothing_below_it = classes()
             .that()
             .resideInAPackage("dev.singleton")
