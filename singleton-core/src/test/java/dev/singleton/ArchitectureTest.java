@@ -116,6 +116,30 @@ class ArchitectureTest {
             .because("it is found by its name, as those that others write");
 
     @ArchTest
+    static final ArchRule the_fence_knows_the_public_api_and_jdbc_only = classes()
+            .that()
+            .resideInAPackage("dev.singleton.fencing..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.singleton",
+                    "dev.singleton.fencing..",
+                    "java.lang..",
+                    "java.sql..",
+                    "javax.sql..",
+                    "java.util..",
+                    "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule jdbc_is_known_to_the_fence_only = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.singleton.fencing..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "javax.sql..")
+            .because("who has no database need not have the module java.sql");
+
+    @ArchTest
     static final ArchRule the_public_api_knows_nothing_below_it = classes()
             .that()
             .resideInAPackage("dev.singleton")
