@@ -1,0 +1,141 @@
+package dev.singleton.lease.cp;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.cp.CPSubsystemConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.spi.properties.ClusterProperty;
+import dev.singleton.SingletonConfigurationException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/** The settings and Hazelcast's own configuration: how the one is put into the other, and whether they fit. */
+final class CpConfig {
+
+    private static final Logger LOG = System.getLogger(CpConfig.class.getName());
+    private static final int LARGEST_GROUP = 7;
+
+    private CpConfig() {}
+
+    static void prepare(Config config, CpLeaseSettings settings) {
+        CPSubsystemConfig cp = config.getCPSubsystemConfig();
+        if (cp.getCPMemberCount() > 0) {
+            return;
+        }
+        long heartbeatSeconds = settings.heartbeat().plusMillis(999).toSeconds();
+        cp.setCPMemberCount(settings.memberCount())
+                .setGroupSize(Math.min(settings.memberCount(), LARGEST_GROUP))
+                .setSessionTimeToLiveSeconds((int) settings.sessionTtl().toSeconds())
+                .setSessionHeartbeatIntervalSeconds((int) heartbeatSeconds)
+                // A member that was cut off for longer would come back and only believe to be a CP member; a restarted
+                // one removes its predecessor by itself.
+                .setMissingCPMemberAutoRemovalSeconds(0);
+        // Half of Hazelcast's defaults or less: a new leader is there a second after the death of the old one.
+        cp.getRaftAlgorithmConfig()
+                .setLeaderElectionTimeoutInMillis(1000)
+                .setLeaderHeartbeatPeriodInMillis(1000)
+                .setMaxMissedLeaderHeartbeatCount(5);
+    }
+
+    /**
+     * What leases of this member count with.
+     *
+     * @throws SingletonConfigurationException when they cannot be had
+     */
+    static Terms check(HazelcastInstance hz, CpLeaseSettings settings) {
+        requireCpSubsystem(hz);
+        CPSubsystemConfig cp = hz.getConfig().getCPSubsystemConfig();
+        boolean unsafe = cp.getCPMemberCount() == 0;
+        if (unsafe && !settings.allowUnsafe()) {
+            throw new SingletonConfigurationException("The Hazelcast instance '" + hz.getName()
+                    + "' has no CP Subsystem (cp-member-count = 0): its locks are unsafe, two nodes can hold one. Prepare its"
+                    + " Config with CpLeaseProvider.configure, or set cp-member-count to 3 or more; or accept it with"
+                    + " singleton.lease.cp.allow-unsafe = true");
+        }
+        Terms terms = new Terms(
+                Duration.ofSeconds(cp.getSessionTimeToLiveSeconds()),
+                settings.heartbeat(),
+                settings.margin(),
+                settings.operationTimeout(),
+                settings.group(),
+                cp.getCPMemberCount(),
+                settings.autoPromote() && !unsafe,
+                unsafe);
+        requireTtl(hz, terms, settings);
+        warnOfDifferences(hz, terms, settings);
+        return terms;
+    }
+
+    private static void requireCpSubsystem(HazelcastInstance hz) {
+        try {
+            if (hz.getConfig().getCPSubsystemConfig().getCPMemberCount() == 0) {
+                // A jar without CP Subsystem throws here; any other answers at once, and creates nothing.
+                hz.getCPSubsystem().getLock("singleton/probe");
+            }
+        } catch (UnsupportedOperationException noCp) {
+            throw new SingletonConfigurationException(
+                    "Hazelcast " + hz.getCluster().getLocalMember().getVersion() + " of the instance '" + hz.getName()
+                            + "' has no CP Subsystem: the community editions from 5.5 on have none. For lease = cp use"
+                            + " Hazelcast 5.4.0 or 5.3.8, or an Enterprise edition; or name another lease provider",
+                    noCp);
+        }
+    }
+
+    private static void requireTtl(HazelcastInstance hz, Terms terms, CpLeaseSettings settings) {
+        if (terms.renewEvery().multipliedBy(2).compareTo(terms.lasting()) > 0) {
+            throw new SingletonConfigurationException("The CP sessions of the Hazelcast instance '" + hz.getName()
+                    + "' live for " + terms.ttl() + " (session-time-to-live-seconds), which does not fit"
+                    + " singleton.lease.cp.margin = " + settings.margin() + " and singleton.lease.cp.heartbeat = "
+                    + settings.heartbeat() + ": two heartbeats must fit into the time to live less the margin");
+        }
+    }
+
+    private static void warnOfDifferences(HazelcastInstance hz, Terms terms, CpLeaseSettings settings) {
+        if (!terms.unsafe()) {
+            Duration silence = maxNoHeartbeat(hz.getConfig());
+            if (silence.plusSeconds(1).plus(terms.renewEvery()).compareTo(terms.lasting()) >= 0) {
+                warn(
+                        hz,
+                        "hazelcast.max.no.heartbeat.seconds = " + silence.toSeconds()
+                                + " does not fit: when the leader of"
+                                + " the CP group is cut off, a healthy holder loses its lease, because max-no-heartbeat + 1 s +"
+                                + " heartbeat (" + terms.renewEvery() + ") is not less than session-ttl - margin ("
+                                + terms.lasting()
+                                + "). Set a smaller max-no-heartbeat or a larger singleton.lease.cp.session-ttl");
+            }
+            if (hz.getConfig().getCPSubsystemConfig().getMissingCPMemberAutoRemovalSeconds() > 0
+                    && terms.memberCount() <= 3) {
+                warn(
+                        hz,
+                        "missing-cp-member-auto-removal-seconds = "
+                                + hz.getConfig().getCPSubsystemConfig().getMissingCPMemberAutoRemovalSeconds()
+                                + " leaves a group of two after a member was cut off for longer. Set it to 0");
+            }
+        }
+        if (!terms.ttl().equals(settings.sessionTtl())) {
+            warn(
+                    hz,
+                    "its session-time-to-live-seconds = " + terms.ttl().toSeconds()
+                            + " counts, and not singleton.lease.cp.session-ttl = " + settings.sessionTtl());
+        }
+        if (!terms.unsafe() && terms.memberCount() != settings.memberCount()) {
+            warn(
+                    hz,
+                    "its cp-member-count = " + terms.memberCount()
+                            + " counts, and not singleton.lease.cp.member-count = " + settings.memberCount());
+        }
+    }
+
+    private static Duration maxNoHeartbeat(Config config) {
+        String key = ClusterProperty.MAX_NO_HEARTBEAT_SECONDS.getName();
+        String value = config.getProperty(key);
+        if (value == null) {
+            value = System.getProperty(key, ClusterProperty.MAX_NO_HEARTBEAT_SECONDS.getDefaultValue());
+        }
+        return Duration.ofSeconds(Long.parseLong(value.strip()));
+    }
+
+    private static void warn(HazelcastInstance hz, String text) {
+        LOG.log(Level.WARNING, "The Hazelcast instance ''{0}'': {1}", hz.getName(), text);
+    }
+}

@@ -1,0 +1,192 @@
+package dev.singleton.lease.cp;
+
+import dev.singleton.spi.Lease;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The leases of one member: what its threads share. Any thread; nothing here blocks.
+ *
+ * <p>The watch is the thread that counts the time and tells. It looks at the leases when the earliest of their deadlines is
+ * there, and when the wall clock has jumped.
+ */
+final class CpNode {
+
+    private static final Logger LOG = System.getLogger(CpNode.class.getName());
+    private static final long LOOK_MILLIS = 100;
+    private static final long JUMP_MILLIS = 500;
+
+    private final String name;
+    private final Terms terms;
+    private final Standing standing;
+    private final Owner owner;
+    private final ScheduledThreadPoolExecutor watch;
+    private final Set<CpLease> leases = ConcurrentHashMap.newKeySet();
+    private volatile long nextLook = System.nanoTime();
+    private volatile Moment lastLook = Moment.now();
+
+    CpNode(String name, Terms terms, Arbiter arbiter, Standing standing) {
+        this.name = name;
+        this.terms = terms;
+        this.standing = standing;
+        this.owner = new Owner(arbiter, this);
+        this.watch = new ScheduledThreadPoolExecutor(1, daemons("singleton-lease-cp-watch " + name));
+        watch.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    void start() {
+        LOG.log(terms.unsafe() ? Level.WARNING : Level.INFO, "{0}: {1}", name, terms.guarantee());
+        daemons("singleton-lease-cp-owner " + name).newThread(owner).start();
+        var unused = watch.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    static ThreadFactory daemons(String name) {
+        return work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    Terms terms() {
+        return terms;
+    }
+
+    Owner owner() {
+        return owner;
+    }
+
+    void add(CpLease lease) {
+        leases.add(lease);
+    }
+
+    boolean unused() {
+        return leases.isEmpty();
+    }
+
+    /** A lease was closed. */
+    void remove(CpLease lease) {
+        leases.remove(lease);
+        standing.leaseClosed();
+    }
+
+    /** No lease is left: the threads end when they have given everything back. */
+    void end() {
+        owner.end();
+        watch.shutdown();
+    }
+
+    /** Something runs out in so long. */
+    void watch(Duration in) {
+        long at = System.nanoTime() + in.toNanos();
+        synchronized (this) {
+            if (at - nextLook < 0) {
+                nextLook = at;
+            }
+        }
+    }
+
+    private void look() {
+        try {
+            Moment now = Moment.now();
+            long monotonic = TimeUnit.NANOSECONDS.toMillis(now.nanos() - lastLook.nanos());
+            boolean jumped = Math.abs(now.millis() - lastLook.millis() - monotonic) > JUMP_MILLIS;
+            lastLook = now;
+            if (!jumped && now.nanos() - nextLook < 0) {
+                return;
+            }
+            synchronized (this) {
+                nextLook = now.nanos() + terms.lasting().toNanos();
+            }
+            for (CpLease lease : leases) {
+                watch(Duration.ofNanos(Math.min(lease.tick(now), terms.lasting().toNanos())));
+            }
+        } catch (RuntimeException fault) {
+            LOG.log(Level.ERROR, name + ": the watch over the leases failed; this is a fault of the library", fault);
+        }
+    }
+
+    /** Runs on the watch thread, in order; what is told after the end runs here and now. */
+    void tell(Runnable news) {
+        Runnable guarded = () -> {
+            try {
+                news.run();
+            } catch (RuntimeException fault) {
+                LOG.log(Level.WARNING, name + ": who was told of a lease threw an exception", fault);
+            }
+        };
+        try {
+            watch.execute(guarded);
+        } catch (RejectedExecutionException ended) {
+            guarded.run();
+        }
+    }
+
+    /** The session has shown a sign of life, which was sent at that moment. */
+    void proved(Moment sent) {
+        standing.proved(sent);
+        for (CpLease lease : leases) {
+            lease.prove(sent);
+        }
+    }
+
+    void answered() {
+        standing.answered();
+    }
+
+    void unanswered(RuntimeException failure) {
+        standing.unanswered(failure);
+    }
+
+    void sessionLost(SessionLost lost) {
+        standing.sessionLost(lost);
+        String reason = String.valueOf(lost.getMessage());
+        for (CpLease lease : leases) {
+            lease.sessionLost(reason);
+        }
+    }
+
+    void endFailed(RuntimeException failure) {
+        LOG.log(
+                Level.WARNING,
+                name + ": the locks of this node could not be given back at its end; others get them after "
+                        + terms.ttl(),
+                failure);
+    }
+
+    Moment lastAnswerAfter(Moment began) {
+        Moment heard = standing.lastAnswer();
+        return heard != null && heard.nanos() - began.nanos() > 0 ? heard : began;
+    }
+
+    String whySilent(Duration waited) {
+        return "The CP group '" + terms.group() + "' has not answered within " + waited + standing.trouble();
+    }
+
+    String whyUnproven(long lastProgress, Moment now) {
+        Moment proof = standing.lastProof();
+        boolean proven = proof != null && proof.nanosLeft(terms.lasting(), now) > 0;
+        if (proven && now.nanos() - lastProgress > terms.renewEvery().toNanos()) {
+            return "this node has made no progress for "
+                    + Duration.ofNanos(now.nanos() - lastProgress).toMillis() + " ms, so its lease was not renewed";
+        }
+        return "no sign of life of this node was confirmed for " + terms.lasting() + standing.trouble();
+    }
+
+    Lease.Condition condition() {
+        return standing.condition(Moment.now());
+    }
+
+    @Nullable
+    Moment lastProof() {
+        return standing.lastProof();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.singleton.lease.cp;
+
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.cp.CPSubsystem;
+import com.hazelcast.cp.exception.CPGroupDestroyedException;
+import com.hazelcast.cp.lock.FencedLock;
+import com.hazelcast.cp.lock.exception.LockOwnershipLostException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * One CP session of this member and the owner thread. Hazelcast opens it with the first lock and replaces it silently, so
+ * the session is known by its <em>anchor</em>: a lock that is taken first and held to the end.
+ *
+ * <p>The sign of life is a lock and an unlock of the <em>pulse</em>, which is free in between, and a look at the anchor
+ * after it. Locking the anchor once more would do, too, but Hazelcast remembers each re-entrant call until the lock is
+ * free, and runs out of memory (hazelcast#17709). Looking at the anchor alone renews nothing.
+ */
+final class HazelcastSession implements ArbiterSession {
+
+    private final CPSubsystem cp;
+    private final String group;
+    private final int slot;
+    private final FencedLock anchor;
+    private final long epoch;
+    private final Map<String, FencedLock> locks = new HashMap<>();
+    private FencedLock pulse;
+    private int pulses;
+
+    HazelcastSession(CPSubsystem cp, String group, int slot, FencedLock anchor, long epoch) {
+        this.cp = cp;
+        this.group = group;
+        this.slot = slot;
+        this.anchor = anchor;
+        this.epoch = epoch;
+        this.pulse = nextPulse();
+    }
+
+    @Override
+    public long epoch() {
+        return epoch;
+    }
+
+    @Override
+    public void prove() {
+        answered(() -> {
+            try {
+                if (!pulse.tryLock()) {
+                    throw new SessionLost("the pulse of slot " + slot + " is locked by another session");
+                }
+                pulse.unlock();
+            } catch (SessionLost | LockOwnershipLostException lost) {
+                throw lost;
+            } catch (RuntimeException unanswered) {
+                // It may be locked now, and Hazelcast would count one lock too few for this session if we unlocked it.
+                pulse = nextPulse();
+                throw unanswered;
+            }
+            // The anchor is held in this session, so the pulse was in this session too: Hazelcast never goes back to
+            // one.
+            if (!anchor.isLockedByCurrentThread()) {
+                throw new SessionLost("the anchor of slot " + slot + " is not locked any more");
+            }
+            return true;
+        });
+    }
+
+    private FencedLock nextPulse() {
+        return cp.getLock("singleton/pulse/" + slot + "." + pulses++ + "@" + group);
+    }
+
+    @Override
+    public boolean taken(String typeName) {
+        return ofType(typeName, FencedLock::isLocked);
+    }
+
+    @Override
+    public long tryLock(String typeName) {
+        return ofType(typeName, FencedLock::tryLockAndGetFence);
+    }
+
+    @Override
+    public void unlock(String typeName) {
+        ofType(typeName, HazelcastSession::unlock);
+    }
+
+    private static boolean unlock(FencedLock lock) {
+        try {
+            lock.unlock();
+            return true;
+        } catch (LockOwnershipLostException lost) {
+            throw lost;
+        } catch (IllegalMonitorStateException notOurs) {
+            // An unlock before this one was done, and its answer was lost.
+            return false;
+        }
+    }
+
+    @Override
+    public void settle(String typeName) {
+        ofType(typeName, lock -> {
+            if (!lock.isLockedByCurrentThread()) {
+                return false;
+            }
+            // Hazelcast counts the locks of a session, may not have counted this one, and drops a session with none:
+            // the
+            // pulse stays locked in its place.
+            if (!pulse.tryLock()) {
+                throw new SessionLost("the pulse of slot " + slot + " is locked by another session");
+            }
+            pulse = nextPulse();
+            return unlock(lock);
+        });
+    }
+
+    private <T> T ofType(String typeName, Function<FencedLock, T> call) {
+        return answered(() -> {
+            FencedLock lock = lock(typeName);
+            try {
+                return call.apply(lock);
+            } catch (LockOwnershipLostException stale) {
+                // Hazelcast's object for a lock tells once that an earlier session is over; the anchor knows of this
+                // one.
+                if (!anchor.isLockedByCurrentThread()) {
+                    throw stale;
+                }
+                return call.apply(lock);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        answered(() -> {
+            anchor.unlock();
+            return true;
+        });
+    }
+
+    /** The full name, so that no two types share a lock; escaped, because Hazelcast reads an @ in it. */
+    private FencedLock lock(String typeName) {
+        return locks.computeIfAbsent(
+                typeName,
+                name -> cp.getLock("singleton/type/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "@" + group));
+    }
+
+    private static <T> T answered(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (LockOwnershipLostException | CPGroupDestroyedException closed) {
+            throw new SessionLost("the CP session was closed: " + closed.getMessage(), closed);
+        } catch (HazelcastInstanceNotActiveException stopped) {
+            throw new SessionLost("the Hazelcast instance is not running", stopped);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package dev.singleton.lease.cp;
+
+import com.hazelcast.cluster.Address;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.cp.CPGroup;
+import com.hazelcast.cp.CPMember;
+import com.hazelcast.cp.CPSubsystemManagementService;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the place of one member in the CP Subsystem, on a thread of its own, which looks every second. The members of a CP
+ * Subsystem without persistence forget all when they restart: each of them must be taken out and put in anew, or the
+ * majority is gone after a rolling restart.
+ *
+ * <ul>
+ *   <li>A member without a place removes its predecessor, which had the same address, and has itself promoted.
+ *   <li>It counts as ready only when its Raft nodes are really there.
+ *   <li>A member that believes to have a place, and that the others have removed, is terminated: whoever made the instance
+ *       makes a new one.
+ *   <li>What it cannot mend, it says once: an obstacle, for the health check, and what to do, in the log.
+ * </ul>
+ */
+final class Healer implements Standing.Place {
+
+    private static final Logger LOG = System.getLogger(Healer.class.getName());
+    private static final long EVERY_MILLIS = 1000;
+    /** A second look at what the others think costs a question to the group, so it is not taken every second. */
+    private static final long LOOK_AROUND = Duration.ofSeconds(5).toNanos();
+
+    private static final long STRANGER_FOR = Duration.ofSeconds(15).toNanos();
+    /** Where Raft nodes cannot be seen, they are there after this time. */
+    private static final long BLIND_WAIT = Duration.ofSeconds(10).toNanos();
+
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration CHANGE = Duration.ofSeconds(30);
+
+    private final HazelcastInstance hz;
+    private final String name;
+    private final Terms terms;
+    private final ScheduledThreadPoolExecutor thread;
+    private volatile String obstacle = "";
+    private String said = "";
+
+    private @Nullable UUID place;
+    private boolean ready;
+    private long placeSince;
+    private long lookedAround;
+    private long strangerSince;
+    private boolean stranger;
+
+    Healer(HazelcastInstance hz, Terms terms) {
+        this.hz = hz;
+        this.name = hz.getName();
+        this.terms = terms;
+        this.thread = new ScheduledThreadPoolExecutor(1, CpNode.daemons("singleton-lease-cp-healer " + name));
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    void start() {
+        if (!terms.unsafe()) {
+            var unused = thread.scheduleWithFixedDelay(this::look, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    void end() {
+        thread.shutdown();
+    }
+
+    @Override
+    public String obstacle() {
+        return obstacle;
+    }
+
+    private void look() {
+        try {
+            obstacle = hz.getLifecycleService().isRunning()
+                    ? tend(hz.getCPSubsystem().getCPSubsystemManagementService())
+                    : "the Hazelcast instance is not running";
+        } catch (HazelcastInstanceNotActiveException stopped) {
+            obstacle = "the Hazelcast instance is not running";
+        } catch (TimeoutException | ExecutionException | RuntimeException failed) {
+            obstacle = majority() + " (" + failed + ")";
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        say();
+    }
+
+    private void say() {
+        String now = obstacle;
+        String kind = now.replaceAll("[0-9]+ of|\\(.*", "");
+        if (!kind.equals(said)) {
+            said = kind;
+            LOG.log(
+                    now.isEmpty() ? Level.INFO : Level.WARNING,
+                    "{0}: {1}",
+                    name,
+                    now.isEmpty() ? "this member has its place in the CP Subsystem" : now);
+        }
+    }
+
+    private String majority() {
+        return "the CP Subsystem does not answer, "
+                + hz.getCluster().getMembers().size() + " of " + terms.memberCount()
+                + " members are here; when the majority of the CP members is gone for good, call"
+                + " CPSubsystemManagementService.reset() on the oldest member, see docs/operations.md";
+    }
+
+    /** Returns the obstacle, empty when there is none. */
+    private String tend(CPSubsystemManagementService cp)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (!cp.isDiscoveryCompleted()) {
+            return "the CP Subsystem is forming: "
+                    + hz.getCluster().getMembers().size() + " of " + terms.memberCount() + " members are here";
+        }
+        CPMember local = cp.getLocalCPMember();
+        if (local == null) {
+            return terms.autoPromote() ? takePlace(cp) : "this member is no CP member (auto-promote is off)";
+        }
+        if (!local.getUuid().equals(place)) {
+            place = local.getUuid();
+            placeSince = System.nanoTime();
+            ready = false;
+        }
+        if (!ready) {
+            ready = raftNodesHere(cp, local, CPGroup.METADATA_CP_GROUP_NAME) && raftNodesHere(cp, local, terms.group());
+        }
+        if (!ready) {
+            return "this CP member's Raft nodes are not there yet";
+        }
+        return lookAround(cp, local);
+    }
+
+    private String takePlace(CPSubsystemManagementService cp)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Address here = hz.getCluster().getLocalMember().getAddress();
+        Collection<CPMember> members = answer(cp.getCPMembers(), ANSWER);
+        boolean replaced = false;
+        for (CPMember member : members) {
+            if (member.getAddress().equals(here)) {
+                LOG.log(Level.INFO, "{0}: removes its predecessor {1} from the CP Subsystem", name, member);
+                answer(cp.removeCPMember(member.getUuid()), CHANGE);
+                replaced = true;
+            }
+        }
+        long alive = members.stream().filter(this::here).count();
+        if (!replaced && alive >= terms.memberCount()) {
+            // The CP Subsystem is complete; this one is a spare.
+            return "";
+        }
+        LOG.log(Level.INFO, "{0}: becomes a CP member; {1} of {2} are here", name, alive, terms.memberCount());
+        answer(cp.promoteToCPMember(), CHANGE);
+        return "this member becomes a CP member";
+    }
+
+    private boolean here(CPMember member) {
+        return hz.getCluster().getMembers().stream()
+                .anyMatch(present -> present.getAddress().equals(member.getAddress()));
+    }
+
+    /** Whether this member takes part in the group, or need not. */
+    private boolean raftNodesHere(CPSubsystemManagementService cp, CPMember local, String groupName)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        @Nullable CPGroup group = answer(cp.getCPGroup(groupName), ANSWER);
+        if (group == null) {
+            return true;
+        }
+        boolean member =
+                group.members().stream().anyMatch(each -> each.getUuid().equals(local.getUuid()));
+        if (!member) {
+            return group.members().size()
+                    >= hz.getConfig().getCPSubsystemConfig().getGroupSize();
+        }
+        Boolean there = RaftNodes.ready(hz, groupName);
+        return there != null ? there : System.nanoTime() - placeSince > BLIND_WAIT;
+    }
+
+    private String lookAround(CPSubsystemManagementService cp, CPMember local)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        long now = System.nanoTime();
+        if (now - lookedAround < LOOK_AROUND && !stranger) {
+            return obstacle.equals("this CP member's Raft nodes are not there yet") ? "" : obstacle;
+        }
+        lookedAround = now;
+        boolean known = answer(cp.getCPMembers(), ANSWER).stream()
+                .anyMatch(each -> each.getUuid().equals(local.getUuid()));
+        if (known) {
+            stranger = false;
+            return "";
+        }
+        if (!stranger) {
+            stranger = true;
+            strangerSince = now;
+        }
+        if (now - strangerSince > STRANGER_FOR) {
+            LOG.log(
+                    Level.ERROR,
+                    "{0}: the other CP members have removed this one ({1}), which cannot be mended in a running"
+                            + " instance. It is terminated; whoever made it makes a new one",
+                    name,
+                    local);
+            hz.getLifecycleService().terminate();
+        }
+        return "the other CP members have removed this one; the instance is terminated if that lasts";
+    }
+
+    private static <T> T answer(CompletionStage<T> asked, Duration bound)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return asked.toCompletableFuture().get(bound.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

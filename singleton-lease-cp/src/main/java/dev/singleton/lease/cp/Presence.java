@@ -1,0 +1,67 @@
+package dev.singleton.lease.cp;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.singleton.spi.Lease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One member of this JVM: the healer that keeps its place in the CP Subsystem, and its leases once there are any. Guarded
+ * by its provider.
+ */
+final class Presence {
+
+    private final HazelcastInstance hz;
+    private final Terms terms;
+    private final Healer healer;
+    private final Runnable leaseClosed;
+    private @Nullable CpNode node;
+    private int attendants;
+
+    Presence(HazelcastInstance hz, Terms terms, Runnable leaseClosed) {
+        this.hz = hz;
+        this.terms = terms;
+        this.leaseClosed = leaseClosed;
+        this.healer = new Healer(hz, terms);
+        healer.start();
+    }
+
+    HazelcastInstance hz() {
+        return hz;
+    }
+
+    Lease lease(String typeName, Lease.Listener listener) {
+        if (node == null) {
+            Standing standing = new Standing(hz.getName(), terms, healer, leaseClosed);
+            node = new CpNode(hz.getName(), terms, new HazelcastArbiter(hz, terms.group()), standing);
+            node.start();
+        }
+        CpLease lease = new CpLease(typeName, node, listener);
+        node.add(lease);
+        return lease;
+    }
+
+    void attend() {
+        attendants++;
+    }
+
+    void leave() {
+        attendants--;
+    }
+
+    /**
+     * Ends what nobody uses.
+     *
+     * @return whether all has ended
+     */
+    boolean endUnused() {
+        if (node != null && node.unused()) {
+            node.end();
+            node = null;
+        }
+        if (node == null && attendants == 0) {
+            healer.end();
+            return true;
+        }
+        return false;
+    }
+}

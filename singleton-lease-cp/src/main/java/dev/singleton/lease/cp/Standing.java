@@ -1,0 +1,107 @@
+package dev.singleton.lease.cp;
+
+import dev.singleton.spi.Lease;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** How one member stands with the arbiter: what was last heard of it, and what is wrong. Any thread; nothing blocks. */
+final class Standing {
+
+    private static final Logger LOG = System.getLogger(Standing.class.getName());
+
+    private final String name;
+    private final Terms terms;
+    private final Place place;
+    private final Runnable onClose;
+    private volatile @Nullable Moment lastProof;
+    private volatile @Nullable Moment lastAnswer;
+    private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+
+    /** What is known of this member's place in the CP Subsystem, from local state. */
+    @FunctionalInterface
+    interface Place {
+        /** What keeps this member from using the CP Subsystem; empty when nothing does. */
+        String obstacle();
+    }
+
+    Standing(String name, Terms terms, Place place, Runnable onClose) {
+        this.name = name;
+        this.terms = terms;
+        this.place = place;
+        this.onClose = onClose;
+    }
+
+    void leaseClosed() {
+        onClose.run();
+    }
+
+    void proved(Moment sent) {
+        if (failure.getAndSet(null) != null) {
+            LOG.log(Level.INFO, "{0}: the CP group ''{1}'' answers again", name, terms.group());
+        }
+        lastProof = sent;
+        answered();
+    }
+
+    void answered() {
+        lastAnswer = Moment.now();
+    }
+
+    void unanswered(RuntimeException thrown) {
+        // Once for each trouble: it is repeated with every try until the group answers.
+        if (failure.getAndSet(thrown) == null) {
+            LOG.log(
+                    Level.WARNING,
+                    name + ": the CP group '" + terms.group() + "' did not answer; leases of this node run out "
+                            + terms.lasting() + " after the last sign of life that was confirmed",
+                    thrown);
+        }
+    }
+
+    void sessionLost(SessionLost lost) {
+        lastProof = null;
+        LOG.log(Level.WARNING, "{0}: all leases of this node are lost: {1}", name, lost.getMessage());
+    }
+
+    @Nullable
+    Moment lastAnswer() {
+        return lastAnswer;
+    }
+
+    @Nullable
+    Moment lastProof() {
+        return lastProof;
+    }
+
+    /** What is known of the reason, to be appended to a sentence. */
+    String trouble() {
+        String obstacle = place.obstacle();
+        RuntimeException thrown = failure.get();
+        if (!obstacle.isEmpty()) {
+            return ": " + obstacle;
+        }
+        return thrown == null ? "" : ": " + thrown;
+    }
+
+    Lease.Condition condition(Moment now) {
+        String obstacle = place.obstacle();
+        Moment proof = lastProof;
+        if (!obstacle.isEmpty()) {
+            return new Lease.Condition(false, "cp: " + obstacle);
+        }
+        if (proof == null) {
+            return new Lease.Condition(
+                    false, "cp: this node has no session in the CP group '" + terms.group() + "' yet" + trouble());
+        }
+        if (proof.nanosLeft(terms.lasting(), now) <= 0) {
+            return new Lease.Condition(
+                    false,
+                    "cp: the CP group '" + terms.group() + "' has confirmed no sign of life of this node for "
+                            + (terms.lasting().toMillis() - proof.nanosLeft(terms.lasting(), now) / 1_000_000L)
+                            + " ms" + trouble());
+        }
+        return new Lease.Condition(true, terms.guarantee());
+    }
+}
