@@ -26,6 +26,12 @@ public interface ControlPort {
 
     void stopInstance(String typeName, StopReason reason);
 
+    /** Asks for the lease once; the answer comes as an event with this attempt. */
+    void acquireLease(String typeName, long attempt);
+
+    /** Gives the lease back, or gives up the attempt that is under way; the answer comes as an event. */
+    void releaseLease(String typeName);
+
     /** What others' messages meet here from now on. */
     void access(String typeName, Access access);
 

@@ -89,7 +89,7 @@ final class ManagedKey {
             route = picture.route();
             port.route(typeName, picture.route());
         }
-        Snapshot current = new Snapshot(state.phase(), picture.owner(), picture.disagreements());
+        Snapshot current = new Snapshot(state.phase(), picture.owner(), picture.disagreements(), state.lease());
         if (!current.equals(snapshot)) {
             snapshot = current;
             port.snapshot(typeName, current);
@@ -117,8 +117,8 @@ final class ManagedKey {
         }
         Optional<String> answer = switch (state.phase()) {
             case HOSTING -> Optional.of("");
-            case STANDBY, TAKING_OVER, OUT, REF -> Optional.of("it does not run there any more");
-            case STARTING, STOPPING, PAUSING ->
+            case STANDBY, OUT, REF -> Optional.of("it does not run there any more");
+            case TAKING_OVER, STARTING, STOPPING, PAUSING ->
                 wishes.size() > MOST_WISHES ? Optional.of("too many wish it at once") : Optional.empty();
         };
         if (answer.isPresent()) {

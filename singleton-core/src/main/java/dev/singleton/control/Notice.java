@@ -16,6 +16,12 @@ public sealed interface Notice {
 
     record HandedOver() implements Notice {}
 
+    record LeaseAcquired(long attempt, long token) implements Notice {}
+
+    record LeaseRefused(String why) implements Notice {}
+
+    record LeaseLost(String reason) implements Notice {}
+
     record Latched() implements Notice {}
 
     record Disagrees(Disagreement disagreement) implements Notice {}

@@ -18,6 +18,15 @@ final class Notices {
         if (effect instanceof Effect.HandedOver) {
             return new Notice.HandedOver();
         }
+        if (effect instanceof Effect.LeaseAcquired acquired) {
+            return new Notice.LeaseAcquired(acquired.attempt(), acquired.token());
+        }
+        if (effect instanceof Effect.LeaseRefused refused) {
+            return new Notice.LeaseRefused(refused.why());
+        }
+        if (effect instanceof Effect.LeaseLost lost) {
+            return new Notice.LeaseLost(lost.reason());
+        }
         if (effect instanceof Effect.Latched) {
             return new Notice.Latched();
         }

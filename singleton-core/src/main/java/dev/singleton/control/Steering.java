@@ -85,6 +85,10 @@ final class Steering {
             // Before the instance drains, nothing more may come in.
             key.publish(port);
             port.stopInstance(name, stop.reason());
+        } else if (effect instanceof Effect.AcquireLease acquire) {
+            port.acquireLease(name, acquire.attempt());
+        } else if (effect instanceof Effect.ReleaseLease) {
+            port.releaseLease(name);
         } else {
             port.notice(name, Notices.of(effect, key.state));
         }

@@ -46,6 +46,21 @@ public sealed interface Effect {
     /** The death of the instance took this node out of rotation. */
     record Latched() implements Effect {}
 
+    /** Ask for the lease. Answer: LeaseGranted or LeaseRefused, with this attempt. */
+    record AcquireLease(long attempt) implements Effect {}
+
+    /** Give the lease back, or give up the attempt that is under way. Answer: LeaseReleased. */
+    record ReleaseLease() implements Effect {}
+
+    /** The lease is held, and instances run under this token. */
+    record LeaseAcquired(long attempt, long token) implements Effect {}
+
+    /** The lease was not granted; it is asked for again. */
+    record LeaseRefused(String why) implements Effect {}
+
+    /** The lease that was held is lost. */
+    record LeaseLost(String reason) implements Effect {}
+
     /** The event means nothing in this state; counted, and visible in a trace. */
     record Ignore(String why) implements Effect {}
 }

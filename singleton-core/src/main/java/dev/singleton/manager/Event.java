@@ -110,4 +110,40 @@ public sealed interface Event {
             return state.on(this);
         }
     }
+
+    /**
+     * The lease is held.
+     *
+     * @param token larger than that of every earlier holder
+     */
+    record LeaseGranted(long attempt, long token) implements Event {
+        @Override
+        public Step applyTo(ManagerState state) {
+            return state.on(this);
+        }
+    }
+
+    /** The lease was not granted: another node holds it, or the arbiter did not answer. */
+    record LeaseRefused(long attempt, String why) implements Event {
+        @Override
+        public Step applyTo(ManagerState state) {
+            return state.on(this);
+        }
+    }
+
+    /** The release is through, or the arbiter may not have seen it: then the lease runs out there. */
+    record LeaseReleased() implements Event {
+        @Override
+        public Step applyTo(ManagerState state) {
+            return state.on(this);
+        }
+    }
+
+    /** The lease that came of this attempt is no longer held. It was invalid before anything heard of it. */
+    record LeaseLost(long attempt, String reason) implements Event {
+        @Override
+        public Step applyTo(ManagerState state) {
+            return state.on(this);
+        }
+    }
 }

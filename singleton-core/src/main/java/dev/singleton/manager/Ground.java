@@ -16,34 +16,39 @@ import java.util.Optional;
  * @param ticket the last ticket of a timer; a timer with an older one does not count
  * @param generation the highest generation of an instance that this node has run or heard of: what tells a state that was
  *     overtaken from the last one, when several nodes offer theirs
+ * @param claim what this node has of the lease
  */
-record Ground(Settings settings, View view, long round, long ticket, long generation) {
+record Ground(Settings settings, View view, long round, long ticket, long generation, Claim claim) {
 
     /** How long the state of a stopped instance is kept for its successors. */
     static final Duration PARTING_TIME = Duration.ofSeconds(2);
 
     Ground with(View changed) {
-        return new Ground(settings, changed, round, ticket, generation);
+        return new Ground(settings, changed, round, ticket, generation, claim);
     }
 
     Ground with(Settings changed) {
-        return new Ground(changed, view, round, ticket, generation);
+        return new Ground(changed, view, round, ticket, generation, claim);
+    }
+
+    Ground with(Claim changed) {
+        return new Ground(settings, view, round, ticket, generation, changed);
     }
 
     Ground nextTicket() {
-        return new Ground(settings, view, round, ticket + 1, generation);
+        return new Ground(settings, view, round, ticket + 1, generation, claim);
     }
 
     private Ground nextRound() {
-        return new Ground(settings, view, round + 1, ticket + 1, generation);
+        return new Ground(settings, view, round + 1, ticket + 1, generation, claim);
     }
 
     Ground nextGeneration() {
-        return new Ground(settings, view, round, ticket, generation + 1);
+        return new Ground(settings, view, round, ticket, generation + 1, claim);
     }
 
     Ground heardOf(long known) {
-        return known > generation ? new Ground(settings, view, round, ticket, known) : this;
+        return known > generation ? new Ground(settings, view, round, ticket, known, claim) : this;
     }
 
     /**
@@ -68,15 +73,28 @@ record Ground(Settings settings, View view, long round, long ticket, long genera
      * Begins a full round. The state of an instance that stopped here and was asked for by nobody is its first offer.
      */
     Step takeOver(Optional<Warm> offer) {
-        Ground next = nextRound();
-        TakingOver waiting = new TakingOver(next, Map.of(), offer, false);
-        if (view.peers().isEmpty()) {
+        return takeOver(offer, 0);
+    }
+
+    /**
+     * After that many activations that failed in a row. A lease that is still held goes back first: whoever this node has
+     * stood down for may want it.
+     */
+    Step takeOver(Optional<Warm> offer, int failures) {
+        boolean held = claim instanceof Claim.Held;
+        Ground next =
+                held ? nextRound().with(new Claim.Releasing(claim.attempt(), false, true, List.of())) : nextRound();
+        TakingOver waiting = new TakingOver(next, Map.of(), offer, false, failures, 0);
+        if (waiting.mayStart()) {
             return waiting.start();
         }
         List<Effect> effects = new ArrayList<>();
         view.peers().forEach(peer -> effects.add(next.ask(peer.id())));
         effects.add(new Effect.Arm(Timer.REASK, next.ticket, settings.reaskInterval()));
         effects.add(new Effect.Arm(Timer.HAND_OVER, next.ticket, settings.handOverTimeout()));
+        if (held) {
+            effects.add(new Effect.ReleaseLease());
+        }
         return new Step(waiting, effects);
     }
 

@@ -16,6 +16,16 @@ record Hosting(Ground ground) implements ManagerState {
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new Hosting(changed);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.IN_USE;
+    }
+
+    @Override
     public Access access() {
         return new Access.Open();
     }
@@ -52,6 +62,11 @@ record Hosting(Ground ground) implements ManagerState {
         return ground.settings().restartOnTermination()
                 ? Pausing.after(ground, Optional.empty(), 0, PAUSE_AFTER_DEATH)
                 : Step.of(new Out(ground, Out.Why.LATCHED, Optional.empty()), new Effect.Latched());
+    }
+
+    @Override
+    public Step leaseLost(Event.LeaseLost event) {
+        return Stopping.lostLease(ground, Stopping.Next.STAND_BY, Askers.NONE, event);
     }
 
     @Override

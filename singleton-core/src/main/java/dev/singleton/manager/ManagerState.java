@@ -15,19 +15,36 @@ import dev.singleton.SingletonStatus.State;
  *   <li>{@link Out}: this node was taken out of rotation.
  * </ul>
  *
- * <p>A lease, once there is one, is asked for in {@link TakingOver} and held from {@link Starting} to the end of {@link
+ * <p>A lease, when there is one, is asked for in {@link TakingOver} and held from {@link Starting} to the end of {@link
  * Stopping}: these are the states in which this node may have an instance.
  */
 public sealed interface ManagerState permits Standby, TakingOver, Starting, Hosting, Pausing, Stopping, Out {
 
     /** The first state of a manager that was not started yet. */
     static ManagerState initial(Settings settings, View view, long round) {
-        return new Out(new Ground(settings, view, round, 0, 0), Out.Why.NOT_STARTED, java.util.Optional.empty());
+        return new Out(
+                new Ground(settings, view, round, 0, 0, new Claim.Free(0)),
+                Out.Why.NOT_STARTED,
+                java.util.Optional.empty());
     }
 
     /** The answer to an event. */
     default Step handle(Event event) {
-        return event.applyTo(this);
+        return Leasing.settle(event.applyTo(this));
+    }
+
+    /** What every state stands on. */
+    Ground ground();
+
+    /** The same state on another ground. */
+    ManagerState with(Ground ground);
+
+    /** What this state has to do with the lease. */
+    LeaseUse leaseUse();
+
+    /** What is to be told of the lease. */
+    default LeaseView lease() {
+        return LeaseView.of(this);
     }
 
     /** The state's name for people. */
@@ -64,7 +81,30 @@ public sealed interface ManagerState permits Standby, TakingOver, Starting, Host
     }
 
     default Step on(Event.TimerFired event) {
-        return ignore("a timer of an earlier state");
+        return event.timer() == Timer.LEASE
+                ? Leasing.retry(this, event.ticket())
+                : ignore("a timer of an earlier state");
+    }
+
+    default Step on(Event.LeaseGranted event) {
+        return Leasing.granted(this, event);
+    }
+
+    default Step on(Event.LeaseRefused event) {
+        return Leasing.refused(this, event);
+    }
+
+    default Step on(Event.LeaseReleased event) {
+        return Leasing.released(this);
+    }
+
+    default Step on(Event.LeaseLost event) {
+        return Leasing.holds(this, event) ? leaseLost(event) : ignore("a lease that is not held any more");
+    }
+
+    /** The lease that was held is lost. */
+    default Step leaseLost(Event.LeaseLost event) {
+        return Leasing.lost(this, event);
     }
 
     default Step on(Event.InstanceStarted event) {

@@ -24,6 +24,16 @@ record Out(Ground ground, Why why, Optional<Parting> parting) implements Manager
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new Out(changed, why, parting);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.NONE;
+    }
+
+    @Override
     public Access access() {
         return new Access.Closed(ground.view().electedPeer());
     }
@@ -35,7 +45,8 @@ record Out(Ground ground, Why why, Optional<Parting> parting) implements Manager
 
     @Override
     public boolean settled() {
-        return parting.isEmpty() || parting.get().asked() || !ground.view().otherMayHost();
+        return ground.claim().idle()
+                && (parting.isEmpty() || parting.get().asked() || !ground.view().otherMayHost());
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * The instance died or could not be made. This node still has everybody's confirmation and starts the next one when the
- * pause is over; no membership event shortens it.
+ * pause is over; no membership event shortens it. A lease is not held over an instance that is gone: with one, the next
+ * instance begins with asking for it.
  *
  * @param warm the predecessor's state, when no instance has taken it yet
  * @param failures activations that failed in a row
@@ -25,6 +26,16 @@ record Pausing(Ground ground, Optional<Payload> warm, int failures) implements M
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new Pausing(changed, warm, failures);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.NONE;
+    }
+
+    @Override
     public Access access() {
         return new Access.Hold();
     }
@@ -32,7 +43,7 @@ record Pausing(Ground ground, Optional<Payload> warm, int failures) implements M
     @Override
     public Step on(Event.TimerFired event) {
         boolean over = event.timer() == Timer.RETRY && event.ticket() == ground.ticket();
-        return over ? Starting.begin(ground, warm, failures) : ManagerState.super.on(event);
+        return over ? again() : ManagerState.super.on(event);
     }
 
     @Override
@@ -53,7 +64,13 @@ record Pausing(Ground ground, Optional<Payload> warm, int failures) implements M
 
     @Override
     public Step on(Event.RestartAsked event) {
-        return Starting.begin(ground, warm, failures).after(new Effect.Cancel(Timer.RETRY));
+        return again().after(new Effect.Cancel(Timer.RETRY));
+    }
+
+    private Step again() {
+        return ground.settings().leased()
+                ? ground.takeOver(warm.map(Warm::of), failures)
+                : Starting.begin(ground, warm, failures);
     }
 
     @Override

@@ -17,6 +17,16 @@ record Standby(Ground ground, Optional<Parting> parting) implements ManagerState
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new Standby(changed, parting);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.NONE;
+    }
+
+    @Override
     public Access access() {
         View view = ground.view();
         // The sender may know of the move before we do; but when we see another one hosting, it is the sender that is
@@ -27,7 +37,8 @@ record Standby(Ground ground, Optional<Parting> parting) implements ManagerState
 
     @Override
     public boolean settled() {
-        return parting.isEmpty() || parting.get().asked() || !ground.view().otherMayHost();
+        return ground.claim().idle()
+                && (parting.isEmpty() || parting.get().asked() || !ground.view().otherMayHost());
     }
 
     @Override

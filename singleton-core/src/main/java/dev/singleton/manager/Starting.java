@@ -37,6 +37,16 @@ record Starting(
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new Starting(changed, warm, failures, exit, next, askers);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.IN_USE;
+    }
+
+    @Override
     public Access access() {
         return exit.isEmpty()
                 ? new Access.Hold()
@@ -60,6 +70,18 @@ record Starting(
         return exit.isEmpty()
                 ? Pausing.after(ground, warm, failures + 1, pauseAfter(failures + 1))
                 : Stopping.stopped(ground, next, askers, warm);
+    }
+
+    /** It was not even begun: the lease had run out by then. */
+    @Override
+    public Step on(Event.InstanceStopped event) {
+        return Stopping.stopped(ground, next, askers, warm);
+    }
+
+    @Override
+    public Step leaseLost(Event.LeaseLost event) {
+        return Leasing.lost(
+                new Starting(ground, warm, failures, Optional.of(StopReason.LEASE_LOST), next, askers), event);
     }
 
     /** 1 s, 2 s, 4 s ... 30 s. */

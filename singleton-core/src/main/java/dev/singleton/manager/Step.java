@@ -22,6 +22,13 @@ public record Step(ManagerState next, List<Effect> effects) {
         return new Step(next, all);
     }
 
+    /** The same step with these effects done last. */
+    Step and(Effect... later) {
+        List<Effect> all = new ArrayList<>(effects);
+        all.addAll(Arrays.asList(later));
+        return new Step(next, all);
+    }
+
     Step after(Effect... earlier) {
         return after(Arrays.asList(earlier));
     }

@@ -29,6 +29,16 @@ record Stopping(Ground ground, Next next, Askers askers) implements ManagerState
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new Stopping(changed, next, askers);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.IN_USE;
+    }
+
+    @Override
     public Access access() {
         return next == Next.START_ANEW
                 ? new Access.Hold()
@@ -43,6 +53,18 @@ record Stopping(Ground ground, Next next, Askers askers) implements ManagerState
     @Override
     public Step on(Event.InstanceStopped event) {
         return stopped(ground, next, askers, event.warm());
+    }
+
+    /** No drain any more: what the instance has not handled goes on to whoever hosts next. */
+    @Override
+    public Step leaseLost(Event.LeaseLost event) {
+        return lostLease(ground, next == Next.START_ANEW ? Next.STAND_BY : next, askers, event);
+    }
+
+    /** The lease is asked for again only when the instance is gone. */
+    static Step lostLease(Ground ground, Next next, Askers askers, Event.LeaseLost event) {
+        return Leasing.lost(new Stopping(ground, next, askers), event)
+                .and(new Effect.StopInstance(StopReason.LEASE_LOST));
     }
 
     /** It ended by itself before it could be stopped. */

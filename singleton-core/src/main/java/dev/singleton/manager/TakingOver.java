@@ -9,13 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Elected; asks every other member of the view to stand down and waits until each has confirmed.
+ * Elected; asks every other member of the view to stand down and waits until each has confirmed. With a lease it asks for
+ * that meanwhile, and once it is granted waits only for those that said that they are stopping: the lease is the
+ * permission.
  *
  * @param answers the last answer of this round, per member that gave one
  * @param offer the state of the last instance: the first one that was handed over of the highest generation
  * @param relieved whether a member confirmed that had been stopping an instance before
+ * @param failures activations that failed in a row before
+ * @param silence re-ask intervals that have passed; with a lease, who is silent for a whole one is not waited for
  */
-record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> offer, boolean relieved)
+record TakingOver(
+        Ground ground, Map<NodeId, Answer> answers, Optional<Warm> offer, boolean relieved, int failures, int silence)
         implements ManagerState {
 
     TakingOver {
@@ -36,6 +41,16 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
     }
 
     @Override
+    public ManagerState with(Ground changed) {
+        return new TakingOver(changed, answers, offer, relieved, failures, silence);
+    }
+
+    @Override
+    public LeaseUse leaseUse() {
+        return LeaseUse.WANTED;
+    }
+
+    @Override
     public Access access() {
         return new Access.Hold();
     }
@@ -45,12 +60,20 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
         if (event.round() != ground.round() || !ground.view().contains(event.from())) {
             return ManagerState.super.on(event);
         }
-        boolean wasStopping = answers.get(event.from()) instanceof Answer.NotYet before && before.stopping();
+        Answer before = answers.get(event.from());
+        if (before instanceof Answer.Yes) {
+            // It says so again when it has given its lease back.
+            return Step.of(with(Leasing.mayBeFree(ground)));
+        }
+        boolean wasStopping = before instanceof Answer.NotYet notYet && notYet.stopping();
+        Ground next = ground.heardOf(event.generation());
         return new TakingOver(
-                        ground.heardOf(event.generation()),
+                        before == null ? next : Leasing.mayBeFree(next),
                         with(event.from(), new Answer.Yes(wasStopping)),
                         lastOf(event, wasStopping),
-                        relieved || wasStopping || event.warm().isPresent())
+                        relieved || wasStopping || event.warm().isPresent(),
+                        failures,
+                        silence)
                 .proceed();
     }
 
@@ -78,7 +101,7 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
             return ManagerState.super.on(event);
         }
         Answer answer = new Answer.NotYet(event.stopping(), event.reason());
-        return Step.of(new TakingOver(ground, with(event.from(), answer), offer, relieved));
+        return new TakingOver(ground, with(event.from(), answer), offer, relieved, failures, silence).proceed();
     }
 
     @Override
@@ -95,7 +118,12 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
                 asks.add(next.ask(peer.id()));
             }
         }
-        return new TakingOver(next, answers, last, relieved).proceed().after(asks);
+        // Whoever held the lease, or was given precedence, may be among those that are gone.
+        boolean fewer =
+                ground.view().peers().stream().anyMatch(peer -> !event.view().contains(peer.id()));
+        return new TakingOver(fewer ? Leasing.mayBeFree(next) : next, answers, last, relieved, failures, silence)
+                .proceed()
+                .after(asks);
     }
 
     @Override
@@ -122,11 +150,26 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
     }
 
     private Step reask() {
+        TakingOver waited = new TakingOver(ground, answers, offer, relieved, failures, Math.min(silence + 1, 1));
+        if (waited.mayStart()) {
+            return waited.start();
+        }
         List<Effect> effects = new ArrayList<>();
         unconfirmed().forEach(peer -> effects.add(ground.ask(peer)));
         effects.add(
                 new Effect.Arm(Timer.REASK, ground.ticket(), ground.settings().reaskInterval()));
-        return new Step(this, effects);
+        return new Step(waited, effects);
+    }
+
+    /** The wait for a lease has no end of its own. */
+    private boolean granted() {
+        return ground.claim() instanceof Claim.Held;
+    }
+
+    @Override
+    public Step on(Event.LeaseGranted event) {
+        Step step = ManagerState.super.on(event);
+        return ((TakingOver) step.next()).proceed().after(step.effects());
     }
 
     /**
@@ -144,18 +187,32 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
                 alive.add(peer.id() + (notYet.stopping() ? " is still stopping" : " declines: ") + notYet.reason());
             }
         }
-        if (!alive.isEmpty()) {
-            return Step.of(
-                    new TakingOver(ground, kept, offer, relieved),
-                    new Effect.StillWaiting(alive),
+        if (!alive.isEmpty() || ground.settings().leased()) {
+            // The question that follows gets a whole interval for its answer: so two, from here on.
+            Step step = Step.of(
+                    new TakingOver(ground, kept, offer, relieved, failures, -1),
                     new Effect.Arm(
                             Timer.HAND_OVER, ground.ticket(), ground.settings().handOverTimeout()));
+            return alive.isEmpty() ? step : step.after(new Effect.StillWaiting(alive));
         }
         return start().after(new Effect.TimedOut(unconfirmed()));
     }
 
     private Step proceed() {
-        return unconfirmed().isEmpty() ? start() : Step.of(this);
+        return mayStart() ? start() : Step.of(this);
+    }
+
+    boolean mayStart() {
+        if (!ground.settings().leased()) {
+            return unconfirmed().isEmpty();
+        }
+        return granted() && unconfirmed().stream().noneMatch(this::holdsBack);
+    }
+
+    /** Whether this member, which has not confirmed, is waited for although the lease is held here. */
+    private boolean holdsBack(NodeId peer) {
+        Answer answer = answers.get(peer);
+        return answer instanceof Answer.NotYet notYet ? notYet.stopping() : silence < 1;
     }
 
     /** Nobody runs an instance, or nobody that answers. */
@@ -164,7 +221,7 @@ record TakingOver(Ground ground, Map<NodeId, Answer> answers, Optional<Warm> off
         if (relieved) {
             before.add(new Effect.HandedOver());
         }
-        return Starting.begin(ground, offer.map(Warm::state), 0).after(before);
+        return Starting.begin(ground, offer.map(Warm::state), failures).after(before);
     }
 
     @Override

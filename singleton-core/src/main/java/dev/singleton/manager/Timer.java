@@ -9,5 +9,7 @@ public enum Timer {
     /** Start an instance after a death or a failed activation. */
     RETRY,
     /** The state of a stopped instance has waited long enough for somebody to ask for it. */
-    PARTING
+    PARTING,
+    /** Ask for the lease again; its tickets are the numbers of the attempts. */
+    LEASE
 }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ActorContext<M> implements SingletonContext<M> {
 
     private final KeyRuntime<M> runtime;
+    private final Tenure tenure;
     private final ActorTimers<M> timers;
     private @Nullable Letter current;
     private boolean stopSelf;
     private Optional<StopReason> stopReason = Optional.empty();
 
-    ActorContext(KeyRuntime<M> runtime) {
+    ActorContext(KeyRuntime<M> runtime, Tenure tenure) {
         this.runtime = runtime;
+        this.tenure = tenure;
         this.timers = new ActorTimers<>(runtime);
     }
 
@@ -104,16 +106,16 @@ final class ActorContext<M> implements SingletonContext<M> {
 
     @Override
     public OptionalLong fencingToken() {
-        return OptionalLong.empty();
+        return tenure.token();
     }
 
     @Override
     public boolean leaseValid() {
-        return true;
+        return tenure.valid();
     }
 
     @Override
     public Optional<Duration> leaseRemaining() {
-        return Optional.empty();
+        return tenure.remaining();
     }
 }

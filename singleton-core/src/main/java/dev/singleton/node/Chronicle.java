@@ -30,6 +30,18 @@ final class Chronicle {
             LOG.log(Level.WARNING, "Singleton {0} does not start here yet: {1}", key, waiting.answers());
         } else if (notice instanceof Notice.HandedOver) {
             runtime.counters().handOvers.increment();
+        } else if (notice instanceof Notice.LeaseAcquired acquired) {
+            runtime.counters().leaseAcquisitions.increment();
+            runtime.leaseKeeper().acquired();
+            LOG.log(Level.INFO, "Singleton {0}: this node holds the lease, token {1}", key, text(acquired.token()));
+            events.fire(new SingletonEvent.LeaseAcquired(key, acquired.token()));
+        } else if (notice instanceof Notice.LeaseRefused refused) {
+            Level level = runtime.leaseKeeper().isNews(refused.why()) ? Level.WARNING : Level.DEBUG;
+            LOG.log(level, "Singleton {0} does not start here yet, its lease is not granted: {1}", key, refused.why());
+        } else if (notice instanceof Notice.LeaseLost lost) {
+            runtime.counters().leaseLosses.increment();
+            LOG.log(Level.WARNING, "Singleton {0}: the lease is lost, {1}; it stops here", key, lost.reason());
+            events.fire(new SingletonEvent.LeaseLost(key, lost.reason()));
         } else if (notice instanceof Notice.Latched) {
             LOG.log(
                     Level.WARNING,
@@ -41,6 +53,11 @@ final class Chronicle {
         } else if (notice instanceof Notice.Ignored ignored) {
             LOG.log(Level.TRACE, "Singleton {0}, {1}: {2}", key, ignored.state(), ignored.why());
         }
+    }
+
+    /** Without the thousands separators of a message format. */
+    private static String text(long token) {
+        return Long.toString(token);
     }
 
     private static void disagreement(SingletonKey<?> key, Disagreement disagreement, EventBus events) {

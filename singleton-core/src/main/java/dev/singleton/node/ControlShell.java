@@ -42,6 +42,9 @@ final class ControlShell implements ControlPort {
 
     private static final long LOOK_INTERVAL_MILLIS = 5;
 
+    /** Providers renew a lease only while this thread runs; twice a second is far more often than they look. */
+    private static final Duration TICK = Duration.ofMillis(500);
+
     private static final System.Logger LOG = System.getLogger(ControlShell.class.getName());
 
     private final Services services;
@@ -52,6 +55,9 @@ final class ControlShell implements ControlPort {
     private final Restarts restarts;
     /** What ends the waiting of those who wait for this thread, when it ends. */
     private final Set<Runnable> ends = ConcurrentHashMap.newKeySet();
+
+    private volatile long lastProgress = System.nanoTime();
+    private boolean keepsLeases;
 
     private final AtomicInteger waitingFrames = new AtomicInteger();
     private @Nullable Future<?> resend;
@@ -159,6 +165,27 @@ final class ControlShell implements ControlPort {
         return atLatestAtTheEnd(outcome, () -> restarts.fail(outcome, "this node is closed"));
     }
 
+    /** When this thread last showed that it runs, in nanoTime. */
+    long lastProgress() {
+        return lastProgress;
+    }
+
+    /** From now on this thread shows that it runs, and looks after the leases. Idempotent. */
+    void keepLeases() {
+        post(running -> {
+            if (!keepsLeases) {
+                keepsLeases = true;
+                tick();
+            }
+        });
+    }
+
+    private void tick() {
+        lastProgress = System.nanoTime();
+        keys.all().forEach(entry -> entry.runtime().lookAtLease());
+        Future<?> unused = later(running -> tick(), TICK);
+    }
+
     /** Nothing happens after it. */
     void close() {
         thread.shutdown();
@@ -223,6 +250,16 @@ final class ControlShell implements ControlPort {
     @Override
     public void stopInstance(String typeName, StopReason reason) {
         keys.find(typeName).ifPresent(entry -> entry.instances().stop(reason));
+    }
+
+    @Override
+    public void acquireLease(String typeName, long attempt) {
+        keys.find(typeName).ifPresent(entry -> entry.runtime().acquireLease(attempt));
+    }
+
+    @Override
+    public void releaseLease(String typeName) {
+        keys.find(typeName).ifPresent(entry -> entry.runtime().leaseKeeper().release());
     }
 
     @Override

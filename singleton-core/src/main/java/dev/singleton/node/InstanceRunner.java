@@ -2,7 +2,6 @@ package dev.singleton.node;
 
 import dev.singleton.SingletonActor;
 import dev.singleton.StopReason;
-import dev.singleton.WarmHandOver;
 import dev.singleton.wire.Payload;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -22,7 +21,9 @@ final class InstanceRunner<M> {
 
     private final Registration<M> registration;
     private final KeyRuntime<M> runtime;
+    private final Tenure tenure;
     private final InstanceReports reports;
+    private final WarmStates warmStates;
     private final RestartBudget budget;
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private volatile @Nullable StopReason stop;
@@ -34,9 +35,15 @@ final class InstanceRunner<M> {
     private boolean over;
 
     InstanceRunner(
-            Registration<M> registration, KeyRuntime<M> runtime, InstanceReports reports, Optional<Payload> warm) {
+            Registration<M> registration,
+            KeyRuntime<M> runtime,
+            Tenure tenure,
+            InstanceReports reports,
+            Optional<Payload> warm) {
         this.registration = registration;
         this.runtime = runtime;
+        this.tenure = tenure;
+        this.warmStates = new WarmStates(registration);
         this.reports = reports;
         this.warm = warm;
         this.budget = new RestartBudget(
@@ -82,11 +89,11 @@ final class InstanceRunner<M> {
 
     /** Whether there is more to do now. */
     private boolean work() {
-        if (!begun && !begin()) {
+        if (!begun && (leaseIsOver() ? neverBegin() : !begin())) {
             return false;
         }
         for (int done = 0; done < TURN; done++) {
-            StopReason reason = stop;
+            StopReason reason = leaseIsOver() ? StopReason.LEASE_LOST : stop;
             if (reason != null) {
                 endTimers();
             }
@@ -102,6 +109,23 @@ final class InstanceRunner<M> {
                 return false;
             }
         }
+        return true;
+    }
+
+    /** By this node's own clocks, before each message: nothing is handled any more, whoever else knows of it already. */
+    private boolean leaseIsOver() {
+        if (tenure.valid()) {
+            return false;
+        }
+        // Before the report of the end, which follows: it is expected only then.
+        tenure.over();
+        return true;
+    }
+
+    private boolean neverBegin() {
+        begun = true;
+        over = true;
+        reports.stopped(StopReason.LEASE_LOST, Optional.empty());
         return true;
     }
 
@@ -130,11 +154,11 @@ final class InstanceRunner<M> {
 
     private void activate(Optional<Payload> state) throws Exception {
         SingletonActor<M> fresh = make();
-        if (state.isPresent() && !restored(fresh, state.get())) {
+        if (state.isPresent() && !warmStates.restored(fresh, state.get())) {
             // The first one may be half-way between two states.
             fresh = make();
         }
-        ActorContext<M> itsContext = new ActorContext<>(runtime);
+        ActorContext<M> itsContext = new ActorContext<>(runtime, tenure);
         fresh.preStart(itsContext);
         actor = fresh;
         context = itsContext;
@@ -146,23 +170,6 @@ final class InstanceRunner<M> {
             throw new IllegalStateException("The supplier of singleton " + registration.key() + " gave null");
         }
         return fresh;
-    }
-
-    private boolean restored(SingletonActor<M> fresh, Payload state) {
-        if (!(fresh instanceof WarmHandOver taker)) {
-            return true;
-        }
-        try {
-            taker.restoreFromHandOver(state.bytes());
-            return true;
-        } catch (Throwable failure) {
-            LOG.log(
-                    Level.WARNING,
-                    "Singleton " + registration.key() + " could not restore the " + state.size()
-                            + " bytes that were handed over, and starts cold",
-                    failure);
-            return false;
-        }
     }
 
     @SuppressWarnings("NullAway") // both are set by a successful activation, and nothing is handled without one
@@ -219,6 +226,11 @@ final class InstanceRunner<M> {
 
     private void restart(StopReason reason) {
         postStop(reason);
+        if (leaseIsOver()) {
+            over = true;
+            reports.stopped(StopReason.LEASE_LOST, Optional.empty());
+            return;
+        }
         try {
             activate(Optional.empty());
         } catch (Throwable failure) {
@@ -253,7 +265,7 @@ final class InstanceRunner<M> {
         SingletonActor<M> stopped = actor;
         postStop(reason);
         over = true;
-        reports.stopped(reason, reason.planned() && stopped != null ? state(stopped) : Optional.empty());
+        reports.stopped(reason, reason.planned() && stopped != null ? warmStates.of(stopped) : Optional.empty());
         return false;
     }
 
@@ -270,36 +282,6 @@ final class InstanceRunner<M> {
             stopping.postStop(itsContext);
         } catch (Throwable failure) {
             LOG.log(Level.WARNING, "Singleton " + registration.key() + " threw in postStop; it is stopped", failure);
-        }
-    }
-
-    private Optional<Payload> state(SingletonActor<M> stopped) {
-        if (!(stopped instanceof WarmHandOver giver)) {
-            return Optional.empty();
-        }
-        try {
-            byte[] bytes = giver.serializeForHandOver();
-            if (bytes == null || bytes.length == 0) {
-                return Optional.empty();
-            }
-            int most = registration.options().maxHandOverStateBytes();
-            if (bytes.length > most) {
-                LOG.log(
-                        Level.WARNING,
-                        "Singleton {0} would hand over {1} bytes, more than max-hand-over-state-bytes = {2};"
-                                + " the successor starts cold",
-                        registration.key(),
-                        bytes.length,
-                        most);
-                return Optional.empty();
-            }
-            return Optional.of(Payload.of(bytes));
-        } catch (Throwable failure) {
-            LOG.log(
-                    Level.WARNING,
-                    "Singleton " + registration.key() + " threw in serializeForHandOver; the successor starts cold",
-                    failure);
-            return Optional.empty();
         }
     }
 }

@@ -41,7 +41,8 @@ final class Instances<M> {
             throw new IllegalStateException("Singleton " + runtime.key() + " is to start and was never registered");
         }
         runtime.counters().activationAttempts.increment();
-        InstanceRunner<M> fresh = new InstanceRunner<>(current, runtime, new Reports(), warm);
+        Tenure tenure = runtime.tenure(current.options());
+        InstanceRunner<M> fresh = new InstanceRunner<>(current, runtime, tenure, new Reports(), warm);
         runner = fresh;
         runtime.lane().instance(fresh::wake);
         fresh.wake();
@@ -86,8 +87,10 @@ final class Instances<M> {
     /** Said where an operator looks first, before it matters. */
     private String unguarded() {
         Registration<M> registration = runtime.registration();
-        boolean guarded = registration == null || registration.options().quorum() > 0;
-        return guarded ? "" : " (without a quorum: if the cluster splits, each half runs an instance)";
+        boolean guarded = registration == null
+                || registration.options().quorum() > 0
+                || !registration.options().lease().equals(LeaseProviders.NO_LEASE);
+        return guarded ? "" : " (without a lease or a quorum: if the cluster splits, each half runs an instance)";
     }
 
     private final class Reports implements InstanceReports {

@@ -100,6 +100,7 @@ final class Leaving {
             entry.runtime().lane().abandonMailbox();
             entry.runtime().lane().close();
             entry.stops().instanceEnded();
+            entry.runtime().closeLease();
         });
         services.asks().close();
         services.timers().shutdownNow();

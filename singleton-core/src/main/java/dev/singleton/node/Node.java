@@ -10,13 +10,16 @@ import dev.singleton.SingletonKey;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
 import dev.singleton.control.Control;
+import dev.singleton.spi.Lease;
 import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.Membership;
 import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.Transport;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,7 +39,7 @@ final class Node implements SingletonNode {
     private final Receiver receiver;
     private final Leaving leaving;
     private final Members members;
-    private final List<LeaseProvider> leaseProviders;
+    private final LeaseProviders leaseProviders;
     private final long incarnation;
     private volatile boolean up;
 
@@ -50,7 +53,7 @@ final class Node implements SingletonNode {
             long incarnation) {
         this.membership = membership;
         this.transport = transport;
-        this.leaseProviders = leaseProviders;
+        this.leaseProviders = new LeaseProviders(leaseProviders);
         this.incarnation = incarnation;
         ScheduledThreadPoolExecutor timers =
                 new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-timers"));
@@ -89,7 +92,7 @@ final class Node implements SingletonNode {
     public <M> Proxy<M> start(
             SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
         Registration<M> wanted = new Registration<>(key, actor, options);
-        checkLease(key, options);
+        Optional<LeaseProvider> leasedFrom = provider(key, options);
         Proxy<M> handle;
         CompletableFuture<?> taken;
         synchronized (keys) {
@@ -104,6 +107,7 @@ final class Node implements SingletonNode {
                 }
                 return entry.runtime().handle();
             }
+            leasedFrom.ifPresent(provider -> lease(entry.runtime(), provider));
             entry.runtime().register(wanted);
             handle = entry.runtime().handle();
             taken = control.postAndTell(path -> {
@@ -120,21 +124,17 @@ final class Node implements SingletonNode {
         return handle;
     }
 
-    private void checkLease(SingletonKey<?> key, SingletonOptions options) {
-        String name = options.lease();
-        boolean known = name.equals("none")
-                || leaseProviders.stream().anyMatch(provider -> provider.name().equals(name));
-        if (!known) {
-            List<String> names =
-                    leaseProviders.stream().map(LeaseProvider::name).toList();
-            throw new SingletonConfigurationException("Singleton " + key + ": lease is '" + name
-                    + "', and no provider of that name is there; known are none" + (names.isEmpty() ? "" : ", ")
-                    + String.join(", ", names));
-        }
-        if (!name.equals("none")) {
-            throw new SingletonConfigurationException(
-                    "Singleton " + key + ": lease is '" + name + "', and this version hosts without a lease only");
-        }
+    /** The provider, when this node is to host under a lease; its name is checked in any case. */
+    private Optional<LeaseProvider> provider(SingletonKey<?> key, SingletonOptions options) {
+        return options.lease().equals(LeaseProviders.NO_LEASE)
+                ? Optional.empty()
+                : Optional.of(leaseProviders.named(options.lease(), key)).filter(found -> options.start());
+    }
+
+    private void lease(KeyRuntime<?> runtime, LeaseProvider from) {
+        runtime.leaseFrom(
+                from, provider -> new LeaseKeeper(runtime.key(), provider, services, control, control::lastProgress));
+        control.keepLeases();
     }
 
     @Override
@@ -260,6 +260,18 @@ final class Node implements SingletonNode {
     @Override
     public boolean ready() {
         return up && !leaving.begun() && members.joined();
+    }
+
+    @Override
+    public Map<String, Lease.Condition> leases() {
+        Map<String, Lease.Condition> worst = new TreeMap<>();
+        for (Keys.Entry<?> entry : keys.all()) {
+            String name = entry.runtime().options().lease();
+            entry.runtime()
+                    .leaseCondition()
+                    .ifPresent(condition -> worst.merge(name, condition, (one, two) -> one.usable() ? two : one));
+        }
+        return worst;
     }
 
     @Override

@@ -36,7 +36,13 @@ record Registration<M>(SingletonKey<M> key, Supplier<? extends SingletonActor<M>
     }
 
     Settings settings() {
-        return new Settings(key.typeName(), options.handOverTimeout(), options.restartOnTermination());
+        return new Settings(
+                key.typeName(),
+                options.handOverTimeout(),
+                options.restartOnTermination(),
+                options.lease().equals(LeaseProviders.NO_LEASE)
+                        ? Optional.empty()
+                        : Optional.of(options.acquireRetryInterval()));
     }
 
     /** What should be the same everywhere and may differ, so that settings can change while nodes run. */

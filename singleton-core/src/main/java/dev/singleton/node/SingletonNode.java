@@ -2,6 +2,8 @@ package dev.singleton.node;
 
 import dev.singleton.ClusterSingletons;
 import dev.singleton.NodeId;
+import dev.singleton.spi.Lease;
+import java.util.Map;
 
 /** A node with what its surroundings need beyond {@link ClusterSingletons}; for adapters. */
 public interface SingletonNode extends ClusterSingletons {
@@ -20,6 +22,12 @@ public interface SingletonNode extends ClusterSingletons {
 
     /** Whether this node is a member of the cluster, has said that it is up and is not leaving. */
     boolean ready();
+
+    /**
+     * Of each lease provider in use here, by its name, whether leases can be had: of several singletons, the worst. Reads
+     * local state and answers at once.
+     */
+    Map<String, Lease.Condition> leases();
 
     /** This member. */
     NodeId self();

@@ -40,7 +40,10 @@ public interface Lease extends AutoCloseable {
         return Condition.USABLE;
     }
 
-    /** The node is closed and will not use it any more; the lease has been released. */
+    /**
+     * The node will not use it any more. When it is still held, because an instance could not be stopped, it is renewed no
+     * longer and runs out.
+     */
     @Override
     default void close() {}
 

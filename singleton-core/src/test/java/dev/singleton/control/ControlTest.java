@@ -199,6 +199,16 @@ class ControlTest {
         public void armResend(Duration delay) {}
 
         @Override
+        public void acquireLease(String typeName, long attempt) {
+            happened.add("acquire " + typeName);
+        }
+
+        @Override
+        public void releaseLease(String typeName) {
+            happened.add("release " + typeName);
+        }
+
+        @Override
         public void startInstance(String typeName, Optional<Payload> warm) {
             happened.add("start");
         }

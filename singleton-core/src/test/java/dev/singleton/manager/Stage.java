@@ -44,6 +44,23 @@ final class Stage {
         return stage;
     }
 
+    /** In rotation, needs a lease, and is elected among these members. */
+    static Stage wantingLease(Peer... peers) {
+        Stage stage = new Stage(new Settings("jobs", Duration.ofSeconds(10), true, Optional.of(Duration.ofSeconds(5))));
+        stage.sees(Optional.empty(), peers);
+        stage.happens(new Event.OptIn(stage.settings));
+        return stage.elects(M);
+    }
+
+    /** Hosts under a lease, with the token 7; each of these members has confirmed. */
+    static Stage hostingUnderLease(Peer... peers) {
+        Stage stage = wantingLease(peers);
+        for (Peer peer : peers) {
+            stage.confirms(peer.id());
+        }
+        return stage.granted(7).happens(new Event.InstanceStarted());
+    }
+
     /** Not started yet. */
     static Stage referencing(Peer... peers) {
         Stage stage = new Stage(new Settings("jobs", Duration.ofSeconds(10), true));
@@ -138,35 +155,48 @@ final class Stage {
         return happens(new Event.InstanceStopped(left.isEmpty() ? Optional.empty() : Optional.of(state(left))));
     }
 
+    Stage granted(long token) {
+        return happens(new Event.LeaseGranted(attempt(), token));
+    }
+
+    Stage refused() {
+        return happens(new Event.LeaseRefused(attempt(), "it is held by another"));
+    }
+
+    Stage released() {
+        return happens(new Event.LeaseReleased());
+    }
+
+    Stage loses() {
+        return happens(new Event.LeaseLost(attempt(), "revoked"));
+    }
+
+    long attempt() {
+        return state.ground().claim().attempt();
+    }
+
+    boolean asksForLease() {
+        return effects.stream().anyMatch(Effect.AcquireLease.class::isInstance);
+    }
+
+    boolean releases() {
+        return effects.contains(new Effect.ReleaseLease());
+    }
+
     /** The timer that was armed last fires. */
     Stage fires(Timer timer) {
+        if (timer == Timer.LEASE) {
+            return happens(new Event.TimerFired(timer, attempt()));
+        }
         return happens(new Event.TimerFired(timer, ticket()));
     }
 
     long round() {
-        return ground(state).round();
+        return state.ground().round();
     }
 
     long ticket() {
-        return ground(state).ticket();
-    }
-
-    /** All states have one; there is no pattern switch over sealed types in Java 17. */
-    static Ground ground(ManagerState state) {
-        if (state instanceof Standby standby) {
-            return standby.ground();
-        } else if (state instanceof TakingOver takingOver) {
-            return takingOver.ground();
-        } else if (state instanceof Starting starting) {
-            return starting.ground();
-        } else if (state instanceof Hosting hosting) {
-            return hosting.ground();
-        } else if (state instanceof Pausing pausing) {
-            return pausing.ground();
-        } else if (state instanceof Stopping stopping) {
-            return stopping.ground();
-        }
-        return ((Out) state).ground();
+        return state.ground().ticket();
     }
 
     // ---- what it wishes

@@ -44,9 +44,9 @@ class TransitionsTest {
 
     private record Place(ManagerState state, Instance instance) {
 
-        /** Rounds, tickets, generations and failures only grow; what they are says nothing new. */
+        /** Rounds, tickets, generations, attempts and failures only grow; what they are says nothing new. */
         String name() {
-            return instance + state.toString().replaceAll("(round|ticket|generation|failures)=\\d+", "$1");
+            return instance + state.toString().replaceAll("(round|ticket|generation|failures|attempt)=\\d+", "$1");
         }
     }
 
@@ -186,7 +186,7 @@ class TransitionsTest {
     }
 
     private static Ground ground(ManagerState state) {
-        return Stage.ground(state);
+        return state.ground();
     }
 
     // ---- the page

@@ -7,6 +7,7 @@ import dev.singleton.StopReason;
 import dev.singleton.control.Snapshot;
 import dev.singleton.manager.Access;
 import dev.singleton.manager.Event;
+import dev.singleton.manager.LeaseView;
 import dev.singleton.proxy.Inbox;
 import dev.singleton.proxy.InboxPort;
 import dev.singleton.proxy.Outbox;
@@ -40,7 +41,7 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
     final License license = new License();
 
     Route route = new Route.NotYetKnown();
-    Snapshot snapshot = new Snapshot(State.REF, Optional.empty(), List.of());
+    Snapshot snapshot = new Snapshot(State.REF, Optional.empty(), List.of(), LeaseView.NONE);
     /** The application wants this node in rotation. */
     boolean inRotation;
 

@@ -209,6 +209,16 @@ final class SimNode implements ControlPort {
     }
 
     @Override
+    public void acquireLease(String typeName, long attempt) {
+        throw new IllegalStateException("No scenario has a lease yet");
+    }
+
+    @Override
+    public void releaseLease(String typeName) {
+        throw new IllegalStateException("No scenario has a lease yet");
+    }
+
+    @Override
     public void startInstance(String typeName, Optional<Payload> warm) {
         lane(typeName).startInstance(warm);
     }
