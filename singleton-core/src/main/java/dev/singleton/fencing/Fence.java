@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a write into a database pass only under the newest fencing token that the database has seen. A holder that was
@@ -100,12 +101,14 @@ public final class Fence {
      * @param work must neither commit nor close the connection
      * @return what the work returned
      */
-    public <T> T write(DataSource dataSource, SingletonContext<?> context, Work<T> work) throws SQLException {
+    public <T extends @Nullable Object> T write(DataSource dataSource, SingletonContext<?> context, Work<T> work)
+            throws SQLException {
         return write(dataSource, context.key().typeName(), tokenOf(context), work);
     }
 
     /** The same for a name and a token that came from elsewhere. */
-    public <T> T write(DataSource dataSource, String name, long token, Work<T> work) throws SQLException {
+    public <T extends @Nullable Object> T write(DataSource dataSource, String name, long token, Work<T> work)
+            throws SQLException {
         requireName(name);
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
@@ -127,7 +130,7 @@ public final class Fence {
 
     /** What is done on a connection, under the guard of a fence. */
     @FunctionalInterface
-    public interface Work<T> {
+    public interface Work<T extends @Nullable Object> {
         T on(Connection connection) throws SQLException;
     }
 

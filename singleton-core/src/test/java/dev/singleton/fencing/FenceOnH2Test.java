@@ -7,7 +7,7 @@ import org.h2.jdbcx.JdbcDataSource;
 class FenceOnH2Test extends FenceUseStories {
 
     @Override
-    DataSource database() {
+    protected DataSource database() {
         JdbcDataSource h2 = new JdbcDataSource();
         // Long enough for whoever has to wait for another's transaction on a busy machine.
         h2.setURL("jdbc:h2:mem:fence;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000");

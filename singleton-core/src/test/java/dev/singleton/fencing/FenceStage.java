@@ -26,7 +26,7 @@ abstract class FenceStage {
     private DataSource database;
 
     /** The database, whatever is in it. */
-    abstract DataSource database() throws Exception;
+    protected abstract DataSource database() throws Exception;
 
     @BeforeEach
     void aFenceAndATableThatItGuards() throws Exception {

@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the fence promises where hosts meet at one database, whichever that is. */
 abstract class FenceStories extends FenceStage {
@@ -128,6 +130,22 @@ abstract class FenceStories extends FenceStage {
         assertThat(query("SELECT line FROM ledger ORDER BY line"))
                 .containsExactly("5", "6, after the check", "6, before the check");
         assertThat(query("SELECT fencing_token FROM singleton_fence")).containsExactly("6");
+    }
+
+    /** Refused by the fence or by the database, which may call it a failed serialization. */
+    @ParameterizedTest
+    @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
+    void who_sees_the_past_only_does_not_pass_because_of_it(int isolation) throws Exception {
+        host(4).check().commit();
+        Host paused = host(5);
+        paused.connection.setTransactionIsolation(isolation);
+        paused.write("written before the pause, and with it the view of the database is fixed");
+        host(6).check().write("the successor").commit();
+
+        assertThatThrownBy(paused::check).isInstanceOfAny(StaleFencingTokenException.class, SQLException.class);
+
+        paused.rollBack();
+        assertThat(ledger()).containsExactly("the successor");
     }
 
     @Test

@@ -14,8 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the fence is used, and what it says when it is used wrongly. */
-abstract class FenceUseStories extends FenceStories {
+/**
+ * What the fence promises on any database, how it is used, and what it says when it is used wrongly. A database plays the
+ * stories by extending this.
+ */
+public abstract class FenceUseStories extends FenceStories {
 
     @Test
     void a_transaction_of_its_own_commits_what_passed() throws Exception {

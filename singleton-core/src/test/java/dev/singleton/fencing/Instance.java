@@ -9,14 +9,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What an instance that holds a token, or none, knows of itself. */
-record Instance(SingletonKey<String> key, OptionalLong fencingToken) implements SingletonContext<String> {
+/** What an instance that holds a token, or none, knows of itself; it can do nothing else. */
+public record Instance(SingletonKey<String> key, OptionalLong fencingToken) implements SingletonContext<String> {
 
-    static Instance of(String name, long token) {
+    public static Instance of(String name, long token) {
         return new Instance(SingletonKey.of(name, String.class), OptionalLong.of(token));
     }
 
-    static Instance withoutLease(String name) {
+    public static Instance withoutLease(String name) {
         return new Instance(SingletonKey.of(name, String.class), OptionalLong.empty());
     }
 
