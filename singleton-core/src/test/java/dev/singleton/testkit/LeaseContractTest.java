@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * What every lease provider must pass, whoever wrote it: extend it, and give it the {@link #arbiter()}. It measures no
  * times; what it waits for it gives a bound that only a fault exceeds.
  */
-public abstract class LeaseContractTest extends LeaseLossStories {
+public abstract class LeaseContractTest extends LeaseReleaseStories {
 
     private static final int MANY = 1_000;
 
@@ -151,39 +151,6 @@ public abstract class LeaseContractTest extends LeaseLossStories {
     }
 
     @Test
-    void releasing_what_is_not_held_does_nothing() {
-        Contender a = node("a").lease();
-        Contender b = node("b").lease();
-        b.release();
-        a.token();
-
-        b.release();
-
-        assertThat(b.askOnce().granted()).isFalse();
-        assertThat(a.holds()).isTrue();
-        a.release();
-        a.release();
-        b.token();
-    }
-
-    @Test
-    void a_release_that_the_arbiter_never_saw_fails_and_renewal_stops_all_the_same() {
-        Contender a = node("a").lease();
-        a.token();
-
-        arbiter.cutOff("a");
-        CompletableFuture<Void> release = a.askForRelease();
-        assertThat(a.validUntil()).isEmpty();
-        Throwable failure = a.await("the outcome of a release", release.handle((unusedNothing, thrown) -> thrown));
-        arbiter.heal("a");
-
-        assertThat(failure).as("the release was not seen by the arbiter").isNotNull();
-        node("b").lease().askUntilGranted();
-        assertThat(a.validUntil()).isEmpty();
-        assertThat(a.losses()).isEmpty();
-    }
-
-    @Test
     void an_attempt_fails_when_the_arbiter_cannot_be_reached_and_succeeds_when_it_can() {
         Contender a = node("a").lease();
         arbiter.cutOff("a");
@@ -197,67 +164,6 @@ public abstract class LeaseContractTest extends LeaseLossStories {
         assertThat(a.validUntil()).isEmpty();
         arbiter.heal("a");
         a.token();
-    }
-
-    @Test
-    void an_attempt_that_was_given_up_is_not_granted() {
-        Contender a = node("a").lease();
-        Contender b = node("b").lease();
-        a.token();
-
-        CompletableFuture<Contender.Answer> attempt = b.ask();
-        b.release();
-        a.release();
-
-        assertThat(b.await("the answer to the attempt that was given up", attempt)
-                        .granted())
-                .isFalse();
-        node("c").lease().token();
-        assertThat(b.validUntil()).isEmpty();
-    }
-
-    @Test
-    void a_grant_that_crosses_with_its_giving_up_is_given_back() {
-        Contender a = node("a").lease();
-        Contender b = node("b").lease();
-
-        for (int round = 0; round < 25; round++) {
-            Contender one = round % 2 == 0 ? a : b;
-            CompletableFuture<Contender.Answer> attempt = one.ask();
-            one.release();
-            one.await("the answer to the attempt that was given up", attempt);
-            assertThat(one.validUntil()).isEmpty();
-        }
-
-        node("c").lease().token();
-        assertThat(a.losses()).isEmpty();
-        assertThat(b.losses()).isEmpty();
-    }
-
-    @Test
-    void an_attempt_given_up_while_cut_off_holds_nobody_back_for_ever() {
-        Contender a = node("a").lease();
-
-        arbiter.cutOff("a");
-        CompletableFuture<Contender.Answer> attempt = a.ask();
-        a.await("the outcome of giving up", a.askForRelease().exceptionally(unusedFailure -> null));
-        arbiter.heal("a");
-
-        assertThat(a.await("the answer to the attempt that was given up", attempt)
-                        .granted())
-                .isFalse();
-        node("b").lease().token();
-    }
-
-    @Test
-    void closing_ends_the_renewal_and_another_gets_it() {
-        Contender a = node("a").lease();
-        a.token();
-
-        a.close();
-
-        node("b").lease().askUntilGranted();
-        assertThat(a.losses()).isEmpty();
     }
 
     @Test
