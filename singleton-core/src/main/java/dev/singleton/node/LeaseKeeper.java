@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -79,12 +81,12 @@ final class LeaseKeeper implements Lease.Listener {
                 },
                 LONGEST_ANSWER,
                 false);
-        var unused = lease.acquire().whenComplete((acquisition, failure) -> {
+        var unused = asked().whenComplete((acquisition, failure) -> {
             guard.cancel(false);
             if (answered.compareAndSet(false, true)) {
                 answer(attempt, failure == null ? acquisition : new Acquisition.Failed(failure));
             } else if (failure == null && acquisition instanceof Acquisition.Granted) {
-                var unusedToo = lease.release();
+                var unusedToo = givenBack();
             }
         });
     }
@@ -123,7 +125,7 @@ final class LeaseKeeper implements Lease.Listener {
             }
         };
         Future<?> guard = services.later(done, LONGEST_ANSWER, false);
-        var unused = lease.release().whenComplete((released, failure) -> {
+        var unused = givenBack().whenComplete((released, failure) -> {
             guard.cancel(false);
             if (failure != null) {
                 LOG.log(
@@ -134,6 +136,23 @@ final class LeaseKeeper implements Lease.Listener {
             }
             done.run();
         });
+    }
+
+    /** A provider that throws instead of answering is one that failed. */
+    private CompletionStage<Acquisition> asked() {
+        try {
+            return lease.acquire();
+        } catch (RuntimeException | Error thrown) {
+            return CompletableFuture.failedFuture(thrown);
+        }
+    }
+
+    private CompletionStage<Void> givenBack() {
+        try {
+            return lease.release();
+        } catch (RuntimeException | Error thrown) {
+            return CompletableFuture.failedFuture(thrown);
+        }
     }
 
     /** Of those that say the same again and again, only the first is worth a line. */
