@@ -18,6 +18,12 @@ public class FencedScheduler implements SingletonActor<String> {
         this.database = database;
     }
 
+    /** From here on no predecessor can write any more, so that what is read next stays as it is. */
+    @Override
+    public void preStart(SingletonContext<String> context) throws SQLException {
+        FENCE.write(database, context, connection -> null);
+    }
+
     @Override
     public void receive(String job, SingletonContext<String> context) throws SQLException {
         FENCE.write(database, context, connection -> {

@@ -58,14 +58,36 @@ class FencingExamplesIT {
     @Test
     void an_actor_that_writes_by_jdbc() throws Exception {
         FencedScheduler actor = new FencedScheduler(postgres.database());
-        actor.receive("42", successor);
+        actor.preStart(paused);
+        actor.receive("42", paused);
+
+        // The successor has started and has not written anything yet.
+        new FencedScheduler(postgres.database()).preStart(successor);
 
         assertThatThrownBy(() -> actor.receive("43", paused)).isInstanceOf(StaleFencingTokenException.class);
-
         assertThat(state("42")).isEqualTo("DONE");
         assertThat(state("43")).isEqualTo("NEW");
         assertThatThrownBy(() -> actor.receive("43", Instance.withoutLease("job-scheduler")))
                 .isInstanceOf(SingletonConfigurationException.class);
+    }
+
+    /** docs/fencing.md, "A pause inside an open transaction". */
+    @Test
+    void a_host_paused_inside_its_transaction_holds_its_successor_up_until_the_database_ends_it() throws Exception {
+        try (Connection asleep = postgres.database().getConnection();
+                Statement statement = asleep.createStatement()) {
+            statement.execute("SET idle_in_transaction_session_timeout = '1s'");
+            asleep.setAutoCommit(false);
+            fence.check(asleep, paused);
+            statement.executeUpdate("UPDATE job SET state = 'written before the pause' WHERE id = '43'");
+
+            new FencedScheduler(postgres.database()).receive("42", successor);
+
+            assertThatThrownBy(() -> statement.executeUpdate("UPDATE job SET state = 'AWAKE' WHERE id = '42'"))
+                    .isInstanceOf(SQLException.class);
+        }
+        assertThat(state("42")).isEqualTo("DONE");
+        assertThat(state("43")).isEqualTo("NEW");
     }
 
     @Test

@@ -89,11 +89,16 @@ final class FenceRows {
             statement.setLong(2, token);
             return statement.executeUpdate() == 1;
         } catch (SQLException failed) {
-            if (!postgres && hasState(failed, "23505")) {
+            if (!postgres && isConstraint(failed)) {
                 return false;
             }
             throw failed;
         }
+    }
+
+    /** H2 says 23505 for a row that is there already, others 23000. */
+    private static boolean isConstraint(SQLException failed) {
+        return failed.getSQLState() != null && failed.getSQLState().startsWith("23");
     }
 
     private static boolean isMissingTable(SQLException failed) {
