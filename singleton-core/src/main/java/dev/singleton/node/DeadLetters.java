@@ -150,7 +150,7 @@ final class DeadLetters {
             case NOT_SERIALIZABLE -> "it cannot be encoded here or decoded by the host.";
             case DELIVERY_UNKNOWN ->
                 "the host was gone while it was on its way; it may have been handled, and is not sent again.";
-            case LEASE_LOST -> "the instance lost its lease.";
+            case LEASE_LOST -> "the instance lost its lease, and no other took the message.";
             case STOPPED -> "the node was closed before it was handled.";
             case EXPIRED -> "the time of the ask was over before it was sent.";
         };

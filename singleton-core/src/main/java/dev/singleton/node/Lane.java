@@ -207,14 +207,14 @@ final class Lane {
 
     // ---- end and numbers
 
-    /** The time to drain is over: what waits for the instance goes back to those who sent it. */
-    void abandonMailbox() {
+    /** The time to drain is over: what waits for the instance goes back to those who sent it, and why. */
+    void abandonMailbox(DeadLetterReason reason) {
         onCaller(() -> {
             List<Letter> left = new ArrayList<>(mailbox);
             mailbox.clear();
             left.removeIf(letter -> letter.timer() != null);
             inbox.taken(left.size());
-            left.forEach(letter -> guard.slowly(() -> courier.deadLetter(letter, DeadLetterReason.STOPPED)));
+            left.forEach(letter -> guard.slowly(() -> courier.deadLetter(letter, reason)));
         });
     }
 

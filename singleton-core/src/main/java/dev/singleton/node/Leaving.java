@@ -1,5 +1,6 @@
 package dev.singleton.node;
 
+import dev.singleton.DeadLetterReason;
 import dev.singleton.control.Control;
 import dev.singleton.spi.Membership;
 import java.lang.System.Logger.Level;
@@ -97,7 +98,7 @@ final class Leaving {
 
     private void end() {
         keys.all().forEach(entry -> {
-            entry.runtime().lane().abandonMailbox();
+            entry.runtime().lane().abandonMailbox(whyAbandoned(entry));
             entry.runtime().lane().close();
             entry.stops().instanceEnded();
             entry.runtime().closeLease();
@@ -107,6 +108,14 @@ final class Leaving {
         control.close();
         services.workers().execute(() -> left.complete(null));
         services.workers().close();
+    }
+
+    /** What an instance had accepted when its lease was lost, and nobody got a lease to handle it since. */
+    private static DeadLetterReason whyAbandoned(Keys.Entry<?> entry) {
+        return switch (entry.runtime().snapshot().lease().state()) {
+            case LOST, ACQUIRING -> DeadLetterReason.LEASE_LOST;
+            case NONE, RELEASED, HELD -> DeadLetterReason.STOPPED;
+        };
     }
 
     /** No instance runs here any more, as far as it can be waited for. */

@@ -5,6 +5,7 @@ import static dev.singleton.testkit.Stage.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.singleton.DeadLetterReason;
 import dev.singleton.NodeId;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonEvent;
@@ -218,6 +219,40 @@ class LeaseTest {
             Stage.reply(stage.node(1).stop(KEY));
         }
         assertThat(seen).containsExactly("preStart true", "postStop true", "preStart true", "postStop true");
+    }
+
+    @Test
+    @DisplayName(
+            "what waits for an instance that lost its lease and does not end goes back to its sender with that reason")
+    void abandoned() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        try (Stage stage = stage().with(options -> options.handOverTimeout(Duration.ofMillis(500)))) {
+            stage.script.receive = (node, message, context) -> {
+                busy.countDown();
+                go.await();
+            };
+            join(stage, 1);
+            stage.awaitHost(1);
+            stage.joinWith(2, builder -> builder);
+            stage.node(2)
+                    .start(
+                            KEY,
+                            stage.actor(2),
+                            stage.options().toBuilder().start(false).build());
+            List.of("1", "2", "3").forEach(stage.proxy(2)::tell);
+            busy.await();
+            eventually("all are accepted", () -> status(stage, 2).buffered() == 0);
+            leases.arena().usurp(KEY.typeName());
+            stage.events(1).await(1, SingletonEvent.LeaseLost.class);
+            stage.cluster.leave(1);
+            eventually(
+                    "both that were not handled come back",
+                    () -> stage.events(2)
+                            .deadLetters(DeadLetterReason.LEASE_LOST)
+                            .equals(List.of("2", "3")));
+            go.countDown();
+        }
     }
 
     @Test
