@@ -29,6 +29,9 @@ public interface ControlPort {
     /** Asks for the lease once; the answer comes as an event with this attempt. */
     void acquireLease(String typeName, long attempt);
 
+    /** The lease may be free now: an attempt that waits for its holder looks at once. */
+    default void lookAgain(String typeName) {}
+
     /** Gives the lease back, or gives up the attempt that is under way; the answer comes as an event. */
     void releaseLease(String typeName);
 

@@ -87,6 +87,8 @@ final class Steering {
             port.stopInstance(name, stop.reason());
         } else if (effect instanceof Effect.AcquireLease acquire) {
             port.acquireLease(name, acquire.attempt());
+        } else if (effect instanceof Effect.LookAgain) {
+            port.lookAgain(name);
         } else if (effect instanceof Effect.ReleaseLease) {
             port.releaseLease(name);
         } else {

@@ -29,9 +29,18 @@ sealed interface Claim {
     /**
      * Asked for.
      *
-     * @param again it may have become free after the arbiter looked: when it refuses, it is asked once more at once
+     * @param hint whether the lease may have become free after the arbiter looked
      */
-    record Asking(long attempt, boolean again) implements Claim {}
+    record Asking(long attempt, Hint hint) implements Claim {}
+
+    /** That the lease may be free now. */
+    enum Hint {
+        NONE,
+        /** Just come: who waits at the arbiter looks again. */
+        FRESH,
+        /** Passed on: a refusal that crossed it says nothing, and is answered by asking at once. */
+        PASSED_ON
+    }
 
     /** Refused; asked for again when the timer fires. */
     record Waiting(long attempt) implements Claim {

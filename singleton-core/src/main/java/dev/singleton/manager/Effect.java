@@ -49,6 +49,9 @@ public sealed interface Effect {
     /** Ask for the lease. Answer: LeaseGranted or LeaseRefused, with this attempt. */
     record AcquireLease(long attempt) implements Effect {}
 
+    /** The lease may be free now: an attempt that waits for its holder looks at once. No answer. */
+    record LookAgain() implements Effect {}
+
     /** Give the lease back, or give up the attempt that is under way. Answer: LeaseReleased. */
     record ReleaseLease() implements Effect {}
 

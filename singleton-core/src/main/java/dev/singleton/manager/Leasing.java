@@ -28,6 +28,9 @@ final class Leasing {
         if (claim instanceof Claim.Asking && use == LeaseUse.NONE) {
             return release(step, new Claim.Releasing(claim.attempt(), true, true, List.of()));
         }
+        if (claim instanceof Claim.Asking asking && asking.hint() == Claim.Hint.FRESH) {
+            return then(step, new Claim.Asking(claim.attempt(), Claim.Hint.PASSED_ON), new Effect.LookAgain());
+        }
         if (claim instanceof Claim.Held && use == LeaseUse.NONE) {
             return release(step, new Claim.Releasing(claim.attempt(), false, true, List.of()));
         }
@@ -39,7 +42,7 @@ final class Leasing {
 
     private static Step ask(Step step, Claim before) {
         long attempt = before.attempt() + 1;
-        return then(step, new Claim.Asking(attempt, false), new Effect.AcquireLease(attempt));
+        return then(step, new Claim.Asking(attempt, Claim.Hint.NONE), new Effect.AcquireLease(attempt));
     }
 
     private static Step release(Step step, Claim.Releasing releasing) {
@@ -79,9 +82,9 @@ final class Leasing {
         Claim claim = state.ground().claim();
         if (claim instanceof Claim.Asking asking && claim.attempt() == event.attempt()) {
             Effect told = new Effect.LeaseRefused(event.why());
-            return asking.again()
-                    ? step(state, new Claim.Free(event.attempt()), told)
-                    : wait(state, event.attempt(), told);
+            return asking.hint() == Claim.Hint.NONE
+                    ? wait(state, event.attempt(), told)
+                    : step(state, new Claim.Free(event.attempt()), told);
         }
         return givenUp(state, event.attempt());
     }
@@ -158,7 +161,9 @@ final class Leasing {
         if (claim instanceof Claim.Waiting) {
             return ground.with(new Claim.Free(claim.attempt()));
         }
-        return claim instanceof Claim.Asking ? ground.with(new Claim.Asking(claim.attempt(), true)) : ground;
+        return claim instanceof Claim.Asking
+                ? ground.with(new Claim.Asking(claim.attempt(), Claim.Hint.FRESH))
+                : ground;
     }
 
     private static Step step(ManagerState state, Claim claim, Effect... effects) {

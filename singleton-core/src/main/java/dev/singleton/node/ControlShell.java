@@ -258,6 +258,11 @@ final class ControlShell implements ControlPort {
     }
 
     @Override
+    public void lookAgain(String typeName) {
+        keys.find(typeName).ifPresent(entry -> entry.runtime().leaseKeeper().lookAgain());
+    }
+
+    @Override
     public void releaseLease(String typeName) {
         keys.find(typeName).ifPresent(entry -> entry.runtime().leaseKeeper().release());
     }

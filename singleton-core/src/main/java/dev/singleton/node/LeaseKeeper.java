@@ -116,6 +116,17 @@ final class LeaseKeeper implements Lease.Listener {
         return failure instanceof CompletionException && cause != null ? cause : failure;
     }
 
+    void lookAgain() {
+        try {
+            lease.lookAgain();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.WARNING,
+                    "The provider of the lease of singleton " + key + " failed; it goes on waiting",
+                    thrown);
+        }
+    }
+
     void release() {
         grant.set(null);
         AtomicBoolean answered = new AtomicBoolean();

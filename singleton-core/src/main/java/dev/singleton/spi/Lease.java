@@ -22,6 +22,12 @@ public interface Lease extends AutoCloseable {
     CompletionStage<Acquisition> acquire();
 
     /**
+     * Something happened after which the lease may be free. An attempt that waits asks the arbiter at once, and not at its
+     * next turn; without one, nothing happens. A provider that is told by its arbiter need not do anything.
+     */
+    default void lookAgain() {}
+
+    /**
      * Gives the lease back, or gives up the attempt that is under way: that one is then not granted, and a grant that
      * still comes is given back. Does nothing when nothing is held. Renewal stops at once and whatever the outcome is.
      *

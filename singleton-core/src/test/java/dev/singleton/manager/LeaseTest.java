@@ -140,6 +140,9 @@ class LeaseTest {
             Stage m = Stage.wantingLease(hostingPeer(HIGH)).answersStopping(HIGH);
             m.confirms(HIGH);
             assertThat(m.asksForLease()).isFalse();
+            assertThat(m.effects).as("a provider that waits looks").contains(new Effect.LookAgain());
+            m.confirms(HIGH);
+            assertThat(m.effects).as("and once more after the release").contains(new Effect.LookAgain());
             m.refused();
             assertThat(m.asksForLease()).isTrue();
         }
