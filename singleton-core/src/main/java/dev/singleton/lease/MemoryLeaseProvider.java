@@ -5,6 +5,7 @@ import dev.singleton.spi.Lease;
 import dev.singleton.spi.LeaseProvider;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The provider {@code memory}: leases for the nodes of one JVM. <strong>It guards nothing between JVMs</strong>: in a
@@ -13,7 +14,8 @@ import java.util.Objects;
  *
  * <p>Tokens start at the wall clock of the moment at which the arena is made, in milliseconds times 2<sup>20</sup>, so
  * that they also grow from one life of the JVM to the next, unless the clock was set back or more than a million leases
- * were granted in each millisecond of the earlier life. Any thread.
+ * were granted in each millisecond of the earlier life. Each attempt waits as long as the holder can go on without a sign
+ * of life, and is answered as soon as the lease is free. Any thread.
  */
 public final class MemoryLeaseProvider implements LeaseProvider {
 
@@ -27,6 +29,11 @@ public final class MemoryLeaseProvider implements LeaseProvider {
     private static final Duration SMALLEST_TTL = Duration.ofMillis(100);
 
     private static final Duration LARGEST_TTL = Duration.ofHours(1);
+
+    private static final System.Logger LOG = System.getLogger("dev.singleton.lease");
+
+    /** Said once in the life of the class loader. */
+    private static final AtomicBoolean SAID = new AtomicBoolean();
 
     private final MemoryArena arena;
     private final Duration ttl;
@@ -67,6 +74,13 @@ public final class MemoryLeaseProvider implements LeaseProvider {
         Objects.requireNonNull(typeName, "typeName");
         Objects.requireNonNull(self, "self");
         Objects.requireNonNull(listener, "listener");
+        if (arena == MemoryArena.ofThisClassLoader() && SAID.compareAndSet(false, true)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The lease provider ''memory'' is in use, for ''{0}'' first: it guards the nodes of this JVM against each"
+                            + " other and nothing between JVMs. Where nodes are in several JVMs, use another provider.",
+                    typeName);
+        }
         return new MemoryLease(arena, typeName, self, listener, ttl);
     }
 

@@ -10,9 +10,12 @@ import dev.singleton.spi.Lease.Acquisition;
 import dev.singleton.spi.LeaseProvider;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Random;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** What the provider {@code memory} promises beyond the contract. */
@@ -82,6 +85,36 @@ class MemoryLeaseTest {
         second.close();
         assertThat(thirdAnswer.join()).isEqualTo(new Acquisition.Granted(token + 2));
         third.close();
+    }
+
+    @Test
+    void no_loss_is_told_after_a_release_that_crosses_with_it() {
+        MemoryLeaseProvider provider = MemoryLeaseProvider.shared("crossing", Duration.ofMillis(100));
+        Random dice = new Random(1);
+        int lost = 0;
+        for (int round = 0; round < 200; round++) {
+            AtomicInteger told = new AtomicInteger();
+            Lease lease = provider.lease("x" + round, a, unusedReason -> told.incrementAndGet());
+            assertThat(granted(lease)).isPositive();
+            provider.arena().usurp("x" + round);
+            // The usurpation is found out at a beat, about every 5 ms.
+            LockSupport.parkNanos(dice.nextInt(10_000_000));
+
+            assertThat(lease.release().toCompletableFuture()).isCompleted();
+            int before = told.get();
+
+            awaitLaterAnswer(provider);
+            assertThat(told).hasValue(before);
+            lost += before;
+        }
+        assertThat(lost).as("losses among 200 rounds").isPositive();
+    }
+
+    /** What was to be told before has been told when this has. */
+    private void awaitLaterAnswer(MemoryLeaseProvider provider) {
+        Lease other = provider.lease("other", b, unusedReason -> {});
+        assertThat(granted(other)).isPositive();
+        other.close();
     }
 
     @Test
