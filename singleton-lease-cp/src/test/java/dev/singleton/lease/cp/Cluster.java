@@ -77,6 +77,14 @@ final class Cluster implements AutoCloseable {
     }
 
     private Config config(int port) {
+        Config config = config(name, "127.0.0.1", port);
+        JoinConfig join = config.getAdvancedNetworkConfig().getJoin();
+        ports.forEach(known -> join.getTcpIpConfig().addMember("127.0.0.1:" + known));
+        return config;
+    }
+
+    /** A small member that finds a dead one within 5 s and knows nobody yet. */
+    static Config config(String name, String host, int port) {
         Config config = new Config().setClusterName(name);
         config.setProperty("hazelcast.phone.home.enabled", "false")
                 .setProperty("hazelcast.shutdownhook.enabled", "false")
@@ -98,17 +106,16 @@ final class Cluster implements AutoCloseable {
                 .setPort(port)
                 .setPortAutoIncrement(false)
                 .setReuseAddress(true);
-        endpoint.getInterfaces().setEnabled(true).addInterface("127.0.0.1");
+        endpoint.getInterfaces().setEnabled(true).addInterface(host);
         network.setMemberEndpointConfig(endpoint);
         JoinConfig join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig().setEnabled(true).setConnectionTimeoutSeconds(1);
-        ports.forEach(known -> join.getTcpIpConfig().addMember("127.0.0.1:" + known));
         return config;
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException noPort) {
