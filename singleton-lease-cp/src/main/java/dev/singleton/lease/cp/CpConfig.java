@@ -40,9 +40,10 @@ final class CpConfig {
     /**
      * What leases of this member count with.
      *
+     * @param quietly whether the warnings were given before
      * @throws SingletonConfigurationException when they cannot be had
      */
-    static Terms check(HazelcastInstance hz, CpLeaseSettings settings) {
+    static Terms check(HazelcastInstance hz, CpLeaseSettings settings, boolean quietly) {
         requireCpSubsystem(hz);
         CPSubsystemConfig cp = hz.getConfig().getCPSubsystemConfig();
         boolean unsafe = cp.getCPMemberCount() == 0;
@@ -62,7 +63,14 @@ final class CpConfig {
                 settings.autoPromote() && !unsafe,
                 unsafe);
         requireTtl(hz, terms, settings);
-        warnOfDifferences(hz, terms, settings);
+        if (!quietly) {
+            LOG.log(
+                    unsafe ? Level.WARNING : Level.INFO,
+                    "The Hazelcast instance ''{0}'': {1}",
+                    hz.getName(),
+                    terms.guarantee());
+            warnOfDifferences(hz, terms, settings);
+        }
         return terms;
     }
 

@@ -7,7 +7,10 @@ import dev.singleton.SingletonConfigurationException;
 import dev.singleton.spi.Lease;
 import dev.singleton.spi.LeaseProvider;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,8 @@ public final class CpLeaseProvider implements LeaseProvider {
     private final CpLeaseSettings settings;
     private final @Nullable HazelcastInstance instance;
     private final List<Presence> presences = new ArrayList<>();
+    /** Members whose guarantee and warnings are in the log. */
+    private final Set<UUID> told = new HashSet<>();
 
     /** With the defaults, for the {@link java.util.ServiceLoader}. */
     public CpLeaseProvider() {
@@ -96,7 +101,9 @@ public final class CpLeaseProvider implements LeaseProvider {
             }
         }
         HazelcastInstance hz = instance != null && Instances.is(instance, self) ? instance : Instances.find(self);
-        Presence presence = new Presence(hz, CpConfig.check(hz, settings), this::endUnused);
+        Terms terms = CpConfig.check(hz, settings, told.contains(self.uuid()));
+        told.add(self.uuid());
+        Presence presence = new Presence(hz, terms, this::endUnused);
         presences.add(presence);
         return presence;
     }

@@ -43,7 +43,6 @@ final class CpNode {
     }
 
     void start() {
-        LOG.log(terms.unsafe() ? Level.WARNING : Level.INFO, "{0}: {1}", name, terms.guarantee());
         daemons("singleton-lease-cp-owner " + name).newThread(owner).start();
         var unused = watch.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }

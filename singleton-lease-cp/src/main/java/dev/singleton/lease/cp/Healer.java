@@ -6,6 +6,7 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.cp.CPGroup;
 import com.hazelcast.cp.CPMember;
 import com.hazelcast.cp.CPSubsystemManagementService;
+import dev.singleton.lease.cp.Standing.Obstacle;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 final class Healer implements Standing.Place {
 
     private static final Logger LOG = System.getLogger(Healer.class.getName());
+    private static final String NOT_RUNNING = "the Hazelcast instance is not running (it ends itself without further"
+            + " notice when a member leaves while the CP Subsystem forms); whoever made it makes a new one";
     private static final long EVERY_MILLIS = 1000;
     /** A second look at what the others think costs a question to the group, so it is not taken every second. */
     private static final long LOOK_AROUND = Duration.ofSeconds(5).toNanos();
@@ -49,11 +52,13 @@ final class Healer implements Standing.Place {
     private final String name;
     private final Terms terms;
     private final ScheduledThreadPoolExecutor thread;
-    private volatile String obstacle = "";
+    private volatile Obstacle obstacle;
     private String said = "";
 
     private @Nullable UUID place;
-    private boolean ready;
+    /** Whether this member has its place, or need not have one: until then it hosts nothing that needs a lease. */
+    private boolean inPlace;
+
     private long placeSince;
     private long lookedAround;
     private long strangerSince;
@@ -64,6 +69,7 @@ final class Healer implements Standing.Place {
         this.name = hz.getName();
         this.terms = terms;
         this.thread = new ScheduledThreadPoolExecutor(1, CpNode.daemons("singleton-lease-cp-healer " + name));
+        this.obstacle = terms.unsafe() ? Obstacle.NONE : bar("the place of this member is not known yet");
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
@@ -78,7 +84,7 @@ final class Healer implements Standing.Place {
     }
 
     @Override
-    public String obstacle() {
+    public Obstacle obstacle() {
         return obstacle;
     }
 
@@ -86,11 +92,11 @@ final class Healer implements Standing.Place {
         try {
             obstacle = hz.getLifecycleService().isRunning()
                     ? tend(hz.getCPSubsystem().getCPSubsystemManagementService())
-                    : "the Hazelcast instance is not running";
+                    : bar(NOT_RUNNING);
         } catch (HazelcastInstanceNotActiveException stopped) {
-            obstacle = "the Hazelcast instance is not running";
+            obstacle = bar(NOT_RUNNING);
         } catch (TimeoutException | ExecutionException | RuntimeException failed) {
-            obstacle = majority() + " (" + failed + ")";
+            obstacle = new Obstacle(majority() + " (" + failed + ")", !inPlace);
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
             return;
@@ -99,7 +105,7 @@ final class Healer implements Standing.Place {
     }
 
     private void say() {
-        String now = obstacle;
+        String now = obstacle.text();
         String kind = now.replaceAll("[0-9]+ of|\\(.*", "");
         if (!kind.equals(said)) {
             said = kind;
@@ -118,32 +124,39 @@ final class Healer implements Standing.Place {
                 + " CPSubsystemManagementService.reset() on the oldest member, see docs/operations.md";
     }
 
-    /** Returns the obstacle, empty when there is none. */
-    private String tend(CPSubsystemManagementService cp)
+    private static Obstacle bar(String text) {
+        return new Obstacle(text, true);
+    }
+
+    private Obstacle tend(CPSubsystemManagementService cp)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (!cp.isDiscoveryCompleted()) {
-            return "the CP Subsystem is forming: "
-                    + hz.getCluster().getMembers().size() + " of " + terms.memberCount() + " members are here";
+            int here = hz.getCluster().getMembers().size();
+            return new Obstacle(
+                    "the CP Subsystem is forming: " + here + " of " + terms.memberCount() + " members are here", true);
         }
         CPMember local = cp.getLocalCPMember();
         if (local == null) {
-            return terms.autoPromote() ? takePlace(cp) : "this member is no CP member (auto-promote is off)";
+            return terms.autoPromote()
+                    ? takePlace(cp)
+                    : new Obstacle("this member is no CP member, and singleton.lease.cp.auto-promote is off", false);
         }
         if (!local.getUuid().equals(place)) {
             place = local.getUuid();
             placeSince = System.nanoTime();
-            ready = false;
+            inPlace = false;
         }
-        if (!ready) {
-            ready = raftNodesHere(cp, local, CPGroup.METADATA_CP_GROUP_NAME) && raftNodesHere(cp, local, terms.group());
+        if (!inPlace) {
+            inPlace =
+                    raftNodesHere(cp, local, CPGroup.METADATA_CP_GROUP_NAME) && raftNodesHere(cp, local, terms.group());
         }
-        if (!ready) {
-            return "this CP member's Raft nodes are not there yet";
+        if (!inPlace) {
+            return bar("this CP member's Raft nodes are not there yet");
         }
         return lookAround(cp, local);
     }
 
-    private String takePlace(CPSubsystemManagementService cp)
+    private Obstacle takePlace(CPSubsystemManagementService cp)
             throws InterruptedException, ExecutionException, TimeoutException {
         Address here = hz.getCluster().getLocalMember().getAddress();
         Collection<CPMember> members = answer(cp.getCPMembers(), ANSWER);
@@ -158,11 +171,13 @@ final class Healer implements Standing.Place {
         long alive = members.stream().filter(this::here).count();
         if (!replaced && alive >= terms.memberCount()) {
             // The CP Subsystem is complete; this one is a spare.
-            return "";
+            inPlace = true;
+            return Obstacle.NONE;
         }
+        inPlace = false;
         LOG.log(Level.INFO, "{0}: becomes a CP member; {1} of {2} are here", name, alive, terms.memberCount());
         answer(cp.promoteToCPMember(), CHANGE);
-        return "this member becomes a CP member";
+        return bar("this member becomes a CP member");
     }
 
     private boolean here(CPMember member) {
@@ -187,18 +202,18 @@ final class Healer implements Standing.Place {
         return there != null ? there : System.nanoTime() - placeSince > BLIND_WAIT;
     }
 
-    private String lookAround(CPSubsystemManagementService cp, CPMember local)
+    private Obstacle lookAround(CPSubsystemManagementService cp, CPMember local)
             throws InterruptedException, ExecutionException, TimeoutException {
         long now = System.nanoTime();
         if (now - lookedAround < LOOK_AROUND && !stranger) {
-            return obstacle.equals("this CP member's Raft nodes are not there yet") ? "" : obstacle;
+            return obstacle.bars() ? Obstacle.NONE : obstacle;
         }
         lookedAround = now;
         boolean known = answer(cp.getCPMembers(), ANSWER).stream()
                 .anyMatch(each -> each.getUuid().equals(local.getUuid()));
         if (known) {
             stranger = false;
-            return "";
+            return Obstacle.NONE;
         }
         if (!stranger) {
             stranger = true;
@@ -213,7 +228,7 @@ final class Healer implements Standing.Place {
                     local);
             hz.getLifecycleService().terminate();
         }
-        return "the other CP members have removed this one; the instance is terminated if that lasts";
+        return bar("the other CP members have removed this one; the instance is terminated if that lasts");
     }
 
     private static <T> T answer(CompletionStage<T> asked, Duration bound)

@@ -22,8 +22,17 @@ final class Standing {
     /** What is known of this member's place in the CP Subsystem, from local state. */
     @FunctionalInterface
     interface Place {
-        /** What keeps this member from using the CP Subsystem; empty when nothing does. */
-        String obstacle();
+        Obstacle obstacle();
+    }
+
+    /**
+     * What is in the way.
+     *
+     * @param text empty when nothing is
+     * @param bars whether it counts although the arbiter answers: this member is not in its place yet
+     */
+    record Obstacle(String text, boolean bars) {
+        static final Obstacle NONE = new Obstacle("", false);
     }
 
     Standing(String name, Terms terms, Place place, Runnable onClose) {
@@ -77,7 +86,7 @@ final class Standing {
 
     /** What is known of the reason, to be appended to a sentence. */
     String trouble() {
-        String obstacle = place.obstacle();
+        String obstacle = place.obstacle().text();
         RuntimeException thrown = failure.get();
         if (!obstacle.isEmpty()) {
             return ": " + obstacle;
@@ -86,10 +95,10 @@ final class Standing {
     }
 
     Lease.Condition condition(Moment now) {
-        String obstacle = place.obstacle();
+        Obstacle obstacle = place.obstacle();
         Moment proof = lastProof;
-        if (!obstacle.isEmpty()) {
-            return new Lease.Condition(false, "cp: " + obstacle);
+        if (obstacle.bars()) {
+            return new Lease.Condition(false, "cp: " + obstacle.text());
         }
         if (proof == null) {
             return new Lease.Condition(

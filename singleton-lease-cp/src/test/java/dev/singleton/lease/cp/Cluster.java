@@ -36,7 +36,15 @@ final class Cluster implements AutoCloseable {
     static Cluster ofThree(CpLeaseSettings settings) {
         Cluster cluster = new Cluster(config -> CpLeaseProvider.configure(config, settings));
         cluster.startAll();
+        cluster.started.forEach(Cluster::awaitCpSubsystem);
         return cluster;
+    }
+
+    /** While the CP Subsystem forms, a member that leaves makes the others terminate themselves. */
+    static void awaitCpSubsystem(HazelcastInstance member) {
+        Seat.eventually(
+                "the CP Subsystem has formed",
+                () -> member.getCPSubsystem().getCPSubsystemManagementService().isDiscoveryCompleted());
     }
 
     /** Starts all three at once. */
@@ -57,10 +65,11 @@ final class Cluster implements AutoCloseable {
         return started.get(index);
     }
 
-    /** Starts one member alone. */
+    /** Starts the next member. */
     HazelcastInstance startOne() {
-        started.add(newMember(ports.get(0)));
-        return started.get(0);
+        HazelcastInstance member = newMember(ports.get(started.size()));
+        started.add(member);
+        return member;
     }
 
     void terminateAll() {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.spi.Lease.Acquisition;
+import dev.singleton.testkit.LogBook;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +81,37 @@ class RestartsTest {
             attend(again);
         }
         assertThat(tokens).doesNotHaveDuplicates().isSorted();
+    }
+
+    @Test
+    void whileTheCpSubsystemFormsADepartureEndsTheOthersAndTheNodeSaysSo() {
+        AtomicBoolean seen = new AtomicBoolean();
+        Logger discovery = Logger.getLogger("com.hazelcast.cp.internal.MetadataRaftGroupManager");
+        discovery.setFilter(line -> {
+            if (line.getMessage().contains("Current member count: 2")) {
+                seen.set(true);
+            }
+            return true;
+        });
+        try (LogBook log = new LogBook();
+                Cluster forming = new Cluster(config -> CpLeaseProvider.configure(config, SETTINGS))) {
+            forming.startOne();
+            forming.startOne();
+            Seat.eventually("Hazelcast's search for CP members has seen both", seen::get);
+            Seat seat = new Seat(provider, forming.member(1), "forming");
+
+            forming.member(0).getLifecycleService().terminate();
+
+            Seat.eventually(
+                    "Hazelcast ended itself",
+                    () -> !forming.member(1).getLifecycleService().isRunning());
+            Seat.eventually(
+                    "health says so", () -> seat.lease().condition().text().contains("is not running"));
+            assertThat(seat.lease().condition().usable()).isFalse();
+            Seat.eventually(
+                    "and the log",
+                    () -> !log.warnings("is not running", "makes a new one").isEmpty());
+        }
     }
 
     @Test

@@ -124,8 +124,7 @@ class SettingsTest {
 
     @Test
     void unsafeLeasesAreGivenWhereTheyAreAllowedAndSaySo() {
-        CpLeaseSettings settings =
-                CpLeaseSettings.builder().allowUnsafe(true).build();
+        CpLeaseSettings settings = CpLeaseSettings.builder().allowUnsafe(true).build();
         try (LogBook log = new LogBook();
                 Cluster cluster = new Cluster(config -> config)) {
             HazelcastInstance member = cluster.startOne();
@@ -156,7 +155,8 @@ class SettingsTest {
                 Cluster cluster = new Cluster(own)) {
             Seat seat = new Seat(new CpLeaseProvider(settings), cluster.startOne(), "alone");
 
-            assertThat(log.warnings("session-time-to-live-seconds = 30", "PT15S")).hasSize(1);
+            assertThat(log.warnings("session-time-to-live-seconds = 30", "PT15S"))
+                    .hasSize(1);
             assertThat(log.warnings("cp-member-count = 5", "member-count = 3")).hasSize(1);
             assertThat(log.warnings("hazelcast.max.no.heartbeat.seconds = 60", "session-ttl - margin (PT27S)"))
                     .hasSize(1);
@@ -190,8 +190,7 @@ class SettingsTest {
 
     @Test
     void aNodeWithoutAHazelcastInstanceInThisJvmIsToldWhatToDo() {
-        NodeId nobody = new NodeId(
-                UUID.randomUUID(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+        NodeId nobody = new NodeId(UUID.randomUUID(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
 
         assertThatThrownBy(() -> new CpLeaseProvider().lease("x", nobody, reason -> {}))
                 .isInstanceOf(SingletonConfigurationException.class)

@@ -31,14 +31,16 @@ class SilentArbiterTest {
             Seat late = new Seat(provider, cluster.member(0), "late");
             holder.hold();
             leaver.hold();
-            assertThat(holder.lease().condition().usable()).isTrue();
+            Seat.eventually(
+                    "the member is ready", () -> holder.lease().condition().usable());
             assertThat(holder.lease().condition().text()).contains("at most one holder", "PT5S", "PT2S");
             long before = System.nanoTime();
 
             cluster.member(1).getLifecycleService().terminate();
             cluster.member(2).getLifecycleService().terminate();
 
-            assertThatThrownBy(() -> leaver.lease().release().toCompletableFuture().get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(
+                            () -> leaver.lease().release().toCompletableFuture().get(30, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .hasMessageContaining("has not answered within PT2S");
             assertThat(late.acquire()).isInstanceOf(Acquisition.Failed.class);
