@@ -50,6 +50,16 @@ record Census(String key, List<Event> events) {
                 .toList();
     }
 
+    /** The fencing tokens of the instances, in the order of their starts. */
+    List<Long> tokens() {
+        return of(Kind.STARTED).map(event -> event.number(2)).toList();
+    }
+
+    /** What the instances on this life of a node handled. */
+    Stream<Event> handledBy(String life) {
+        return of(Kind.HANDLED).filter(event -> event.life().equals(life));
+    }
+
     Stream<Event> of(Kind kind) {
         return events.stream().filter(event -> event.is(kind, key));
     }

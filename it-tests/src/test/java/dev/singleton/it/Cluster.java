@@ -3,9 +3,6 @@ package dev.singleton.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,13 +19,12 @@ import java.util.stream.IntStream;
  * Nodes {@code n1} to {@code n5}, each a JVM of its own, with addresses in that order, so that by default {@code n1}
  * hosts. What a test says to it reads as what an operator does. One thread.
  */
-final class Cluster implements AutoCloseable {
-
-    private static final int MOST = 5;
+class Cluster implements AutoCloseable {
 
     private final String name;
     private final String id = "it-" + UUID.randomUUID();
-    private final int firstPort = freePorts();
+    private final Site site;
+    private final NodeSettings settings;
     private final List<Spec> specs;
     private final Map<String, NodeProcess> running = new TreeMap<>();
     private final Map<String, Integer> lives = new HashMap<>();
@@ -41,33 +36,34 @@ final class Cluster implements AutoCloseable {
 
     final TimeLine timeLine = new TimeLine();
 
-    /** @param specs what every node starts when it starts */
+    /**
+     * On loopback, as the library sets nodes up.
+     *
+     * @param specs what every node starts when it starts
+     */
     Cluster(String name, Spec... specs) {
+        this(name, new Loopback(), NodeSettings.plain(), specs);
+    }
+
+    /**
+     * Somewhere.
+     *
+     * @param site is closed with the cluster
+     */
+    Cluster(String name, Site site, NodeSettings settings, Spec... specs) {
         this.name = name;
+        this.site = site;
+        this.settings = settings;
         this.specs = List.of(specs);
         Runtime.getRuntime().addShutdownHook(atEnd);
     }
 
-    /** Below the ports that the system gives to connections, so that one is still free when a node comes back. */
-    private static int freePorts() {
-        while (true) {
-            int first = ThreadLocalRandom.current().nextInt(20_000, 32_000);
-            if (IntStream.range(first, first + MOST).allMatch(Cluster::free)) {
-                return first;
-            }
-        }
-    }
-
-    private static boolean free(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException taken) {
-            return false;
-        }
-    }
-
     int port(String node) {
-        return firstPort + Integer.parseInt(node.substring(1)) - 1;
+        return site.port(number(node));
+    }
+
+    private static int number(String node) {
+        return Integer.parseInt(node.substring(1));
     }
 
     /** Starts these nodes, at once; returns when each is a member, sees all others and has started the singletons. */
@@ -97,18 +93,22 @@ final class Cluster implements AutoCloseable {
     /** Begins to start a node. */
     NodeProcess process(String node) {
         String life = node + "#" + lives.merge(node, 1, Integer::sum);
-        return jvm(
-                life,
-                System.getProperty("java.class.path"),
+        List<String> words = new ArrayList<>(List.of(
                 TestNode.class.getName(),
                 life,
                 id,
+                site.host(number(node)),
                 String.valueOf(port(node)),
-                ports());
+                IntStream.rangeClosed(1, Site.MOST)
+                        .mapToObj(number -> site.host(number) + ":" + site.port(number))
+                        .collect(Collectors.joining(","))));
+        words.addAll(settings.toWords());
+        return jvm(node, life, System.getProperty("java.class.path"), words);
     }
 
-    private NodeProcess jvm(String life, String classPath, String... mainAndWords) {
-        NodeProcess process = NodeProcess.start(life, classPath, log(life), timeLine, List.of(mainAndWords));
+    private NodeProcess jvm(String node, String life, String classPath, List<String> mainAndWords) {
+        NodeProcess process =
+                NodeProcess.start(life, site.launcher(number(node)), classPath, log(life), timeLine, mainAndWords);
         all.add(process);
         return process;
     }
@@ -116,8 +116,11 @@ final class Cluster implements AutoCloseable {
     /** Starts a member that knows nothing of the library, which its class path does not even have. */
     void startStranger(String node, String classPath) {
         String life = node + "#stranger";
-        strangers.add(jvm(life, classPath, Stranger.class.getName(), id, String.valueOf(port(node)), ports())
-                .awaitReady());
+        String ports = IntStream.rangeClosed(1, Site.MOST)
+                .mapToObj(number -> String.valueOf(site.port(number)))
+                .collect(Collectors.joining(","));
+        List<String> words = List.of(Stranger.class.getName(), id, String.valueOf(port(node)), ports);
+        strangers.add(jvm(node, life, classPath, words).awaitReady());
         awaitMembers(running.size() + strangers.size());
     }
 
@@ -127,12 +130,6 @@ final class Cluster implements AutoCloseable {
             throw new IllegalStateException("There is no directory for logs at " + directory.getAbsolutePath());
         }
         return new File(directory, life + ".log");
-    }
-
-    private String ports() {
-        return IntStream.range(firstPort, firstPort + MOST)
-                .mapToObj(String::valueOf)
-                .collect(Collectors.joining(","));
     }
 
     private static String[] words(String verb, List<String> words) {
@@ -147,6 +144,11 @@ final class Cluster implements AutoCloseable {
             throw new IllegalStateException(node + " does not run");
         }
         return process;
+    }
+
+    /** The nodes that run. */
+    List<String> nodes() {
+        return List.copyOf(running.keySet());
     }
 
     /** The life that this node is in, as it stands in events. */
@@ -225,12 +227,17 @@ final class Cluster implements AutoCloseable {
 
     /** Waits until so many more messages of each running node have been handled, which proves that messages flow. */
     void awaitFlow(String key, int more) {
+        awaitFlow(key, more, running.keySet().toArray(String[]::new));
+    }
+
+    /** The same for messages of these nodes. */
+    void awaitFlow(String key, int more, String... nodes) {
         Map<String, Integer> before = handledBySender(key);
-        timeLine.await("flow of messages from " + running.keySet(), () -> {
+        timeLine.await("flow of messages from " + List.of(nodes), () -> {
             Map<String, Integer> now = handledBySender(key);
-            return running.values().stream()
-                    .allMatch(process ->
-                            now.getOrDefault(process.life(), 0) >= before.getOrDefault(process.life(), 0) + more);
+            return Arrays.stream(nodes)
+                    .map(this::life)
+                    .allMatch(life -> now.getOrDefault(life, 0) >= before.getOrDefault(life, 0) + more);
         });
     }
 
@@ -287,6 +294,7 @@ final class Cluster implements AutoCloseable {
     @Override
     public void close() {
         killAll();
+        site.close();
         Runtime.getRuntime().removeShutdownHook(atEnd);
     }
 }

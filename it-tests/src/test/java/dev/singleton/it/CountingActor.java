@@ -4,13 +4,17 @@ import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
 import dev.singleton.StopReason;
 import dev.singleton.WarmHandOver;
+import dev.singleton.it.TestMessage.HoldThenWrite;
 import dev.singleton.it.TestMessage.HowMany;
 import dev.singleton.it.TestMessage.Numbered;
 import dev.singleton.it.TestMessage.Tally;
 import java.nio.ByteBuffer;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** The singleton under test: counts numbered messages, tells the harness what it sees, and takes its count along. */
@@ -19,25 +23,42 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
     private final String life;
     private final Spec spec;
     private final Reporter reporter;
+    private final Optional<Guard> guard;
+    private final Semaphore goOn;
     private final Map<String, Long> lastOfSender = new HashMap<>();
     private long handled;
     private long faults;
 
-    CountingActor(String life, Spec spec, Reporter reporter) {
+    /** @param goOn one permit for each handler that may end its wait in the middle */
+    CountingActor(String life, Spec spec, Reporter reporter, Optional<Guard> guard, Semaphore goOn) {
         this.life = life;
         this.spec = spec;
         this.reporter = reporter;
+        this.guard = guard;
+        this.goOn = goOn;
     }
 
     @Override
     public void preStart(SingletonContext<TestMessage> context) {
-        reporter.report(Event.Kind.STARTED, spec.key(), String.valueOf(handled));
+        reporter.report(Event.Kind.STARTED, spec.key(), String.valueOf(handled), token(context));
+    }
+
+    private static String token(SingletonContext<TestMessage> context) {
+        return context.fencingToken().isPresent()
+                ? String.valueOf(context.fencingToken().getAsLong())
+                : "";
     }
 
     @Override
-    public void receive(TestMessage message, SingletonContext<TestMessage> context) {
+    public void receive(TestMessage message, SingletonContext<TestMessage> context)
+            throws SQLException, InterruptedException {
         if (message instanceof Numbered numbered) {
             count(numbered);
+            write(context, numbered.sender(), numbered.number());
+        } else if (message instanceof HoldThenWrite) {
+            reporter.report(Event.Kind.HOLDING, spec.key(), token(context));
+            goOn.acquire();
+            write(context, life, 0);
         } else if (message instanceof HowMany) {
             context.reply(new Tally(life, handled, faults));
         }
@@ -59,11 +80,18 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
         }
     }
 
+    private void write(SingletonContext<TestMessage> context, String sender, long number) throws SQLException {
+        if (guard.isPresent()) {
+            guard.get().write(context, sender, number);
+        }
+    }
+
     @Override
-    public void postStop(SingletonContext<TestMessage> context) throws InterruptedException {
+    public void postStop(SingletonContext<TestMessage> context) throws InterruptedException, SQLException {
         String reason = context.stopReason().map(StopReason::name).orElse("");
         reporter.report(Event.Kind.STOPPING, spec.key(), reason);
-        // What takes an application so long: flushing, closing, a last write.
+        // What an application does here: a last write, flushing, closing.
+        write(context, life, -1);
         boolean never = new CountDownLatch(1).await(spec.postStop().toMillis(), TimeUnit.MILLISECONDS);
         reporter.report(Event.Kind.STOPPED, spec.key(), reason + (never ? "!" : ""));
     }

@@ -16,7 +16,7 @@ record Event(long nanos, String life, Kind kind, List<String> fields) {
         READY,
         /** The node could not start: text. */
         FAILED,
-        /** An instance begins: key, messages that it already knows. */
+        /** An instance begins: key, messages that it already knows, fencing token or nothing. */
         STARTED,
         /** {@code postStop} of an instance began: key, reason. */
         STOPPING,
@@ -24,6 +24,16 @@ record Event(long nanos, String life, Kind kind, List<String> fields) {
         STOPPED,
         /** An instance handled a message: key, sender, number, when it was told. */
         HANDLED,
+        /** An instance is in the middle of a message, and goes on when it is told to: key, token. */
+        HOLDING,
+        /** The guarded table took what an instance wrote: key, sender, number, token. */
+        WRITTEN,
+        /** The fence refused what an instance wrote: key, sender, number, token. */
+        REFUSED,
+        /** The node holds the lease: key, token. */
+        LEASED,
+        /** The node lost the lease: key, reason. */
+        LEASE_LOST,
         /** A message became a dead letter: key, sender, number, reason. */
         DEAD,
         /** So many messages were told on this node so far: key, number. */

@@ -40,9 +40,19 @@ final class NodeProcess {
         reader.start();
     }
 
-    /** @param classPath of the new JVM */
-    static NodeProcess start(String life, String classPath, File log, TimeLine timeLine, List<String> mainAndWords) {
-        List<String> command = new ArrayList<>(List.of(
+    /**
+     * @param launcher what the command begins with
+     * @param classPath of the new JVM
+     */
+    static NodeProcess start(
+            String life,
+            List<String> launcher,
+            String classPath,
+            File log,
+            TimeLine timeLine,
+            List<String> mainAndWords) {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-Xmx192m",
                 "-XX:+UseSerialGC",
@@ -62,6 +72,10 @@ final class NodeProcess {
 
     String life() {
         return life;
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     private void read() {

@@ -13,6 +13,8 @@ import java.util.List;
  * @param handOverTimeout the setting
  * @param outboxCapacity the setting
  * @param silent whether handled messages are counted only, and not reported one by one
+ * @param lease the setting
+ * @param guardedTable where each message is noted under the fencing token: the URL of a {@link GuardedTable}, or nothing
  */
 record Spec(
         String key,
@@ -20,33 +22,55 @@ record Spec(
         Duration postStop,
         Duration handOverTimeout,
         int outboxCapacity,
-        boolean silent) {
+        boolean silent,
+        String lease,
+        String guardedTable) {
 
     /** With the defaults of the library; the lowest address hosts. */
     static Spec of(String key) {
         SingletonOptions defaults = SingletonOptions.defaults();
         return new Spec(
-                key, defaults.placement(), Duration.ZERO, defaults.handOverTimeout(), defaults.outboxCapacity(), false);
+                key,
+                defaults.placement(),
+                Duration.ZERO,
+                defaults.handOverTimeout(),
+                defaults.outboxCapacity(),
+                false,
+                defaults.lease(),
+                "");
+    }
+
+    /** With {@code lease=cp}; the lowest address hosts. */
+    static Spec leased(String key) {
+        return of(key).withLease("cp");
     }
 
     Spec withPlacement(Placement changed) {
-        return new Spec(key, changed, postStop, handOverTimeout, outboxCapacity, silent);
+        return new Spec(key, changed, postStop, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withPostStop(Duration changed) {
-        return new Spec(key, placement, changed, handOverTimeout, outboxCapacity, silent);
+        return new Spec(key, placement, changed, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withHandOverTimeout(Duration changed) {
-        return new Spec(key, placement, postStop, changed, outboxCapacity, silent);
+        return new Spec(key, placement, postStop, changed, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withOutboxCapacity(int changed) {
-        return new Spec(key, placement, postStop, handOverTimeout, changed, silent);
+        return new Spec(key, placement, postStop, handOverTimeout, changed, silent, lease, guardedTable);
     }
 
     Spec silently() {
-        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, true);
+        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, true, lease, guardedTable);
+    }
+
+    private Spec withLease(String changed) {
+        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, silent, changed, guardedTable);
+    }
+
+    Spec writingInto(GuardedTable table) {
+        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, silent, lease, table.url());
     }
 
     SingletonKey<TestMessage> singletonKey() {
@@ -62,6 +86,7 @@ record Spec(
                 .placement(placement)
                 .handOverTimeout(handOverTimeout)
                 .outboxCapacity(outboxCapacity)
+                .lease(lease)
                 .build();
     }
 
@@ -73,7 +98,9 @@ record Spec(
                 postStop.toString(),
                 handOverTimeout.toString(),
                 String.valueOf(outboxCapacity),
-                String.valueOf(silent));
+                String.valueOf(silent),
+                lease,
+                guardedTable);
     }
 
     static Spec fromWords(List<String> words) {
@@ -83,6 +110,8 @@ record Spec(
                 Duration.parse(words.get(2)),
                 Duration.parse(words.get(3)),
                 Integer.parseInt(words.get(4)),
-                Boolean.parseBoolean(words.get(5)));
+                Boolean.parseBoolean(words.get(5)),
+                words.get(6),
+                words.get(7));
     }
 }

@@ -1,29 +1,35 @@
 package dev.singleton.it;
 
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
-import dev.singleton.ClusterSingletons;
 import dev.singleton.Proxy;
 import dev.singleton.SingletonEvent;
 import dev.singleton.SingletonOptions;
 import dev.singleton.hazelcast.EmbeddedMember;
 import dev.singleton.hazelcast.HazelcastSingletons;
+import dev.singleton.it.TestMessage.HoldThenWrite;
 import dev.singleton.it.TestMessage.HowMany;
 import dev.singleton.it.TestMessage.Numbered;
 import dev.singleton.it.TestMessage.Tally;
+import dev.singleton.lease.cp.CpLeaseProvider;
+import dev.singleton.node.SingletonNode;
+import dev.singleton.spi.Lease;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 
 /**
  * A JVM with a member and its singletons, under the command of a harness: commands come as lines on standard input
@@ -36,18 +42,33 @@ final class TestNode {
     private final String life;
     private final Reporter reporter;
     private final HazelcastInstance hazelcast;
-    private final ClusterSingletons singletons;
+    private final SingletonNode singletons;
+    private final CpGroup group;
     private final Map<String, Teller> tellers = new ConcurrentHashMap<>();
+    private final Map<String, Guard> guards = new ConcurrentHashMap<>();
+    private final Semaphore goOn = new Semaphore(0);
 
-    private TestNode(String life, Reporter reporter, HazelcastInstance hazelcast) {
+    private TestNode(String life, Reporter reporter, HazelcastInstance hazelcast, NodeSettings settings) {
         this.life = life;
         this.reporter = reporter;
         this.hazelcast = hazelcast;
-        this.singletons = HazelcastSingletons.on(hazelcast).build();
+        this.group = new CpGroup(hazelcast);
+        List<CpLeaseProvider> providers = settings.cp().stream()
+                .map(lease -> new CpLeaseProvider(lease, hazelcast))
+                .toList();
+        this.singletons =
+                HazelcastSingletons.on(hazelcast).leaseProviders(providers).buildStarting();
         AutoCloseable unused = singletons.subscribe(this::happened);
+        for (CpLeaseProvider provider : providers) {
+            AutoCloseable unusedUntilTheEnd = provider.attend(singletons.self());
+        }
+        singletons.up();
     }
 
-    /** Arguments: the life of the node, the name of the cluster, its port, and the ports of all. */
+    /**
+     * Arguments: the life of the node, the name of the cluster, its address, its port, the addresses and ports of all, and
+     * the words of {@link NodeSettings}.
+     */
     public static void main(String[] args) throws IOException {
         Reporter reporter = Reporter.takeStandardOutput();
         ExecutorService threads = Executors.newCachedThreadPool();
@@ -66,7 +87,8 @@ final class TestNode {
 
     private static TestNode start(String[] args, Reporter reporter) {
         try {
-            TestNode node = new TestNode(args[0], reporter, member(args));
+            NodeSettings settings = NodeSettings.fromWords(List.of(args).subList(5, args.length));
+            TestNode node = new TestNode(args[0], reporter, member(args, settings), settings);
             reporter.report(Event.Kind.READY);
             return node;
         } catch (RuntimeException failed) {
@@ -76,15 +98,19 @@ final class TestNode {
         }
     }
 
-    private static HazelcastInstance member(String[] args) {
-        List<String> members = Arrays.stream(args[3].split(",", -1))
-                .map(port -> "127.0.0.1:" + port)
-                .toList();
-        return EmbeddedMember.builder()
+    private static HazelcastInstance member(String[] args, NodeSettings settings) {
+        EmbeddedMember member = EmbeddedMember.builder()
                 .clusterName(args[1])
-                .port(Integer.parseInt(args[2]))
-                .members(members)
-                .start();
+                .bindAddress(args[2])
+                .port(Integer.parseInt(args[3]))
+                .members(List.of(args[4].split(",", -1)));
+        if (settings.equals(NodeSettings.plain())) {
+            return member.start();
+        }
+        Config config = member.toConfig();
+        settings.hazelcast().forEach(config::setProperty);
+        settings.cp().ifPresent(lease -> CpLeaseProvider.configure(config, lease));
+        return Hazelcast.newHazelcastInstance(config);
     }
 
     private void happened(SingletonEvent event) {
@@ -98,6 +124,10 @@ final class TestNode {
                     letter.reason().name());
         } else if (event instanceof SingletonEvent.HandOverTimedOut timedOut) {
             reporter.report(Event.Kind.TIMED_OUT, key, timedOut.silentPeers().toString());
+        } else if (event instanceof SingletonEvent.LeaseAcquired acquired) {
+            reporter.report(Event.Kind.LEASED, key, String.valueOf(acquired.token()));
+        } else if (event instanceof SingletonEvent.LeaseLost lost) {
+            reporter.report(Event.Kind.LEASE_LOST, key, lost.reason());
         }
     }
 
@@ -124,6 +154,13 @@ final class TestNode {
             case "quiet" -> String.valueOf(teller(words.get(0)).quiet());
             case "ask" -> ask(words.get(0), SingletonOptions.defaults().askTimeout());
             case "ask-patiently" -> ask(words.get(0), TimeLine.PATIENCE);
+            case "hold" -> hold(words.get(0));
+            case "go-on" -> goOn();
+            case "leases" -> leases();
+            case "cp-member" -> group.self();
+            case "leads" -> String.valueOf(group.leads());
+            case "give-lead-to" -> giveLeadTo(words.get(0));
+            case "committed" -> String.valueOf(group.committed());
             case "status" -> String.valueOf(singletons.status(Spec.keyOf(words.get(0))));
             case "members" -> String.valueOf(hazelcast.getCluster().getMembers().size());
             case "round-trips" -> roundTrips(words.get(0), Integer.parseInt(words.get(1)));
@@ -141,8 +178,40 @@ final class TestNode {
 
     private String host(Spec spec) {
         return singletons
-                .start(spec.singletonKey(), () -> new CountingActor(life, spec, reporter), spec.options())
+                .start(
+                        spec.singletonKey(),
+                        () -> new CountingActor(life, spec, reporter, guard(spec), goOn),
+                        spec.options())
                 .toString();
+    }
+
+    private Optional<Guard> guard(Spec spec) {
+        return Optional.of(spec.guardedTable())
+                .filter(url -> !url.isEmpty())
+                .map(url -> guards.computeIfAbsent(url, table -> new Guard(table, reporter)));
+    }
+
+    private String hold(String key) {
+        proxy(key).tell(new HoldThenWrite());
+        return "";
+    }
+
+    private String goOn() {
+        goOn.release();
+        return "";
+    }
+
+    /** Nothing when all leases can be had, as a readiness check sees it; else why not. */
+    private String leases() {
+        Map<String, Lease.Condition> conditions = singletons.leases();
+        return conditions.isEmpty() || conditions.values().stream().anyMatch(condition -> !condition.usable())
+                ? "not usable: " + conditions
+                : "";
+    }
+
+    private String giveLeadTo(String member) throws Exception {
+        group.giveLeadTo(member);
+        return "";
     }
 
     private Proxy<TestMessage> proxy(String key) {

@@ -20,7 +20,8 @@ final class TimeLine {
     /** How long something that must happen is waited for: a bound for a loaded machine, and no expectation. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Set<Event.Kind> MANY = EnumSet.of(Event.Kind.HANDLED, Event.Kind.DEAD, Event.Kind.REPLY);
+    private static final Set<Event.Kind> MANY =
+            EnumSet.of(Event.Kind.HANDLED, Event.Kind.WRITTEN, Event.Kind.DEAD, Event.Kind.REPLY);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Event> events = new ArrayList<>();

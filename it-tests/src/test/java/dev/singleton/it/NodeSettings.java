@@ -1,0 +1,74 @@
+package dev.singleton.it;
+
+import dev.singleton.lease.cp.CpLeaseSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How a node under test is set up.
+ *
+ * @param hazelcast properties of Hazelcast that differ from what the embedded member has
+ * @param cp the settings of the lease provider {@code cp}; without it, the node has no CP Subsystem
+ */
+record NodeSettings(Map<String, String> hazelcast, Optional<CpLeaseSettings> cp) {
+
+    /** As the library sets it up, without a lease. */
+    static NodeSettings plain() {
+        return new NodeSettings(Map.of(), Optional.empty());
+    }
+
+    /** As the library sets it up, with its defaults for leases. */
+    static NodeSettings withLeases() {
+        return new NodeSettings(Map.of(), Optional.of(CpLeaseSettings.defaults()));
+    }
+
+    /**
+     * With leases that are free so long after the last sign of life.
+     *
+     * @param maxNoHeartbeat after how many seconds a silent member is removed; an innocent holder keeps its lease while
+     *     the arbiter's leader is cut off only when {@code maxNoHeartbeat + 1 s + heartbeat < ttl - margin}
+     */
+    static NodeSettings withLeases(Duration ttl, Duration heartbeat, Duration margin, int maxNoHeartbeat) {
+        return new NodeSettings(
+                Map.of("hazelcast.max.no.heartbeat.seconds", String.valueOf(maxNoHeartbeat)),
+                Optional.of(CpLeaseSettings.builder()
+                        .sessionTtl(ttl)
+                        .heartbeat(heartbeat)
+                        .margin(margin)
+                        .build()));
+    }
+
+    /** For {@link #fromWords(List)} in another JVM. */
+    List<String> toWords() {
+        List<String> words = new ArrayList<>();
+        hazelcast.forEach((name, value) -> words.add(name + "=" + value));
+        cp.ifPresent(lease -> words.add("cp=" + lease.sessionTtl() + "," + lease.heartbeat() + "," + lease.margin()));
+        return words;
+    }
+
+    static NodeSettings fromWords(List<String> words) {
+        Map<String, String> properties = new TreeMap<>();
+        Optional<CpLeaseSettings> cp = Optional.empty();
+        for (String word : words) {
+            String[] parts = word.split("=", 2);
+            if (parts[0].equals("cp")) {
+                cp = Optional.of(leases(parts[1].split(",", -1)));
+            } else {
+                properties.put(parts[0], parts[1]);
+            }
+        }
+        return new NodeSettings(Map.copyOf(properties), cp);
+    }
+
+    private static CpLeaseSettings leases(String[] durations) {
+        return CpLeaseSettings.builder()
+                .sessionTtl(Duration.parse(durations[0]))
+                .heartbeat(Duration.parse(durations[1]))
+                .margin(Duration.parse(durations[2]))
+                .build();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.singleton.it;
+
+import java.util.List;
+
+/** Where nodes live. */
+interface Site extends AutoCloseable {
+
+    /** Most nodes that it has room for. */
+    int MOST = 5;
+
+    /** The address of the node with this number, counted from 1: the larger the number, the later in the order. */
+    String host(int number);
+
+    int port(int number);
+
+    /** What a command begins with that is to run where this node lives. */
+    List<String> launcher(int number);
+
+    @Override
+    void close();
+}
