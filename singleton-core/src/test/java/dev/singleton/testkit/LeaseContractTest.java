@@ -108,6 +108,9 @@ public abstract class LeaseContractTest extends LeaseReleaseStories {
             long token = contender.token();
             assertThat(inside.incrementAndGet()).as("holders at once").isEqualTo(1);
             tokens.add(token);
+            // Long enough for the others to come and ask.
+            letPass(Duration.ofMillis(15));
+            assertThat(contender.holds()).isTrue();
             inside.decrementAndGet();
             contender.release();
         }
