@@ -77,7 +77,7 @@ enum Attribute {
         }
 
         static Setting<Duration> duration(BiConsumer<SingletonOptions.Builder, Duration> set) {
-            return of("an ISO-8601 duration of more than zero, such as PT5S", Lookup::positiveDuration, set);
+            return of(Lookup.POSITIVE_DURATION, Lookup::positiveDuration, set);
         }
 
         static <E extends Enum<E>> Setting<E> constant(Class<E> type, BiConsumer<SingletonOptions.Builder, E> set) {

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lookup {
 
+    /** The rule of {@link #positiveDuration}. */
+    static final String POSITIVE_DURATION = "an ISO-8601 duration of more than zero, such as PT5S";
+
     private static final Set<String> TRUE = Set.of("true", "1", "yes", "y", "on");
     private static final Set<String> FALSE = Set.of("false", "0", "no", "n", "off");
 

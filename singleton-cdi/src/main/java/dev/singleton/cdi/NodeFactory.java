@@ -21,6 +21,8 @@ interface NodeFactory {
      * What a node is made of.
      *
      * @param settings checked
+     * @param lease of the lease provider {@code cp}, checked
+     * @param needsCp whether the node must be a member of a CP Subsystem
      * @param manager for what the application provides as beans
      * @param codec the one that the messages were checked with
      * @param executor threads that end with the application, the server's where it has some
@@ -28,6 +30,8 @@ interface NodeFactory {
      */
     record Place(
             NodeSettings settings,
+            LeaseSettings lease,
+            boolean needsCp,
             BeanManager manager,
             MessageCodec codec,
             SingletonExecutor executor,

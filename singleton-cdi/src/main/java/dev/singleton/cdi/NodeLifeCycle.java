@@ -149,7 +149,13 @@ final class NodeLifeCycle {
         NodeFactory.Joined joined;
         try {
             joined = factory.join(new NodeFactory.Place(
-                    application.node(), manager, application.codec(), services.executor(), application.leaveTimeout()));
+                    application.node(),
+                    application.lease(),
+                    application.needsCp(),
+                    manager,
+                    application.codec(),
+                    services.executor(),
+                    application.leaveTimeout()));
         } catch (RuntimeException | Error failed) {
             services.close();
             throw failed;

@@ -4,6 +4,7 @@ import dev.singleton.NodeId;
 import dev.singleton.SingletonStatus;
 import dev.singleton.SingletonStatus.Disagreement;
 import dev.singleton.node.SingletonNode;
+import dev.singleton.spi.Lease;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -39,11 +40,16 @@ record Readiness(boolean up, Map<String, Object> data) {
     }
 
     private static Readiness of(SingletonNode node) {
-        return of(node.ready(), node.all());
+        return of(node.ready(), node.all(), node.leases());
     }
 
-    /** @param joined whether the node is a member that has said that it is up */
-    static Readiness of(boolean joined, Collection<SingletonStatus> singletons) {
+    /**
+     * From what a node knows.
+     *
+     * @param joined whether the node is a member that has said that it is up
+     * @param leases of each provider in use, whether leases can be had
+     */
+    static Readiness of(boolean joined, Collection<SingletonStatus> singletons, Map<String, Lease.Condition> leases) {
         Map<String, Object> data = new TreeMap<>();
         data.put("joined", joined);
         boolean agreed = true;
@@ -51,7 +57,11 @@ record Readiness(boolean up, Map<String, Object> data) {
             describe(status, data);
             agreed &= status.disagreements().stream().noneMatch(Disagreement::incompatible);
         }
-        return new Readiness(joined && agreed, data);
+        leases.forEach((provider, condition) -> data.put(
+                "lease." + provider,
+                condition.text().isEmpty() ? (condition.usable() ? "usable" : "not usable") : condition.text()));
+        boolean leased = leases.values().stream().allMatch(Lease.Condition::usable);
+        return new Readiness(joined && agreed && leased, data);
     }
 
     private static void describe(SingletonStatus status, Map<String, Object> data) {
@@ -59,6 +69,7 @@ record Readiness(boolean up, Map<String, Object> data) {
         data.put(name + ".state", lower(status.state()));
         data.put(name + ".owner", status.owner().map(NodeId::toString).orElse("none"));
         data.put(name + ".lease", lower(status.lease()));
+        status.fencingToken().ifPresent(token -> data.put(name + ".fencing-token", token));
         data.put(name + ".buffered", (long) status.buffered());
         status.lastActivationError().ifPresent(error -> data.put(name + ".activation-error", error));
         String differences = status.disagreements().stream()

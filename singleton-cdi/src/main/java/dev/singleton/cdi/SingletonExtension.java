@@ -4,19 +4,23 @@ import dev.singleton.ClusterSingletons;
 import dev.singleton.Singleton;
 import dev.singleton.SingletonOptions;
 import dev.singleton.codec.CborMessageCodec;
+import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.MessageCodec;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
+import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Shutdown;
 import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
+import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.BeforeShutdown;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.InjectionPoint;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
+import jakarta.enterprise.inject.spi.ProcessBean;
 import jakarta.enterprise.inject.spi.ProcessInjectionPoint;
 import jakarta.enterprise.inject.spi.ProcessManagedBean;
 import jakarta.enterprise.inject.spi.WithAnnotations;
@@ -25,6 +29,7 @@ import java.lang.System.Logger.Level;
 import java.lang.annotation.Annotation;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
@@ -51,6 +56,7 @@ public class SingletonExtension implements Extension {
     private final MessageCodec codec;
     private final Declarations declarations = new Declarations();
     private final ActorBeans actors = new ActorBeans();
+    private boolean leaseProviderBeans;
     private @Nullable NodeLifeCycle lifeCycle;
 
     /** Called by the container. */
@@ -88,17 +94,40 @@ public class SingletonExtension implements Extension {
         }
     }
 
+    /** A provider's name is known only once its bean can be made. */
+    void noticeLeaseProviders(@Observes ProcessBean<?> event) {
+        leaseProviderBeans |= event.getBean().getTypes().contains(LeaseProvider.class);
+    }
+
     void checkAndAddBeans(@Observes AfterBeanDiscovery event, BeanManager manager) {
         Faults faults = new Faults();
         actors.declare(declarations);
         DeclaredSingletons declared = DeclarationCheck.check(declarations, codec, faults);
         Application application = application(declared, faults);
+        if (!faults.texts().isEmpty() && !leaseProviderBeans) {
+            application.leases().check(List.of(), faults);
+        }
         faults.asException().ifPresent(event::addDefinitionError);
         if (faults.texts().isEmpty()) {
             NodeLifeCycle cycle = new NodeLifeCycle(application, factory, manager);
             addBeans(event, cycle);
             lifeCycle = cycle;
         }
+    }
+
+    /** The leases that settings name, when all else is sound: now the providers that are beans can be asked their names. */
+    void checkLeases(@Observes AfterDeploymentValidation event, BeanManager manager) {
+        if (lifeCycle == null || !lifeCycle.application().node().enabled()) {
+            return;
+        }
+        Faults faults = new Faults();
+        CreationalContext<?> borrowed = manager.createCreationalContext(null);
+        try {
+            lifeCycle.application().leases().check(LeaseNames.beans(manager, borrowed), faults);
+        } finally {
+            borrowed.release();
+        }
+        faults.asException().ifPresent(event::addDeploymentProblem);
     }
 
     /**
@@ -139,6 +168,7 @@ public class SingletonExtension implements Extension {
     private Application application(DeclaredSingletons declared, Faults faults) {
         Config config = config();
         NodeSettings node = NodeSettings.read(config, faults);
+        LeaseSettings lease = LeaseSettings.read(config, faults);
         TypeSettings types = new TypeSettings(config);
         Map<String, SingletonOptions> options = new HashMap<>();
         Set<String> names = types.names();
@@ -149,7 +179,8 @@ public class SingletonExtension implements Extension {
         new UnknownNames(declared.names())
                 .warnings(config.getPropertyNames())
                 .forEach(warning -> LOG.log(Level.WARNING, warning));
-        return new Application(declared, node, types, codec, options, actors.of(declared));
+        return new Application(
+                declared, node, lease, types.leases(options), types, codec, options, actors.of(declared));
     }
 
     private static void addBeans(AfterBeanDiscovery event, NodeLifeCycle cycle) {

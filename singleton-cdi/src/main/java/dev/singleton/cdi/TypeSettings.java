@@ -2,7 +2,9 @@ package dev.singleton.cdi;
 
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonOptions;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 
@@ -42,6 +44,15 @@ final class TypeSettings {
                     + "; see " + TYPE + name + ".* and " + DEFAULT + "*");
             return code;
         }
+    }
+
+    /** The leases that the singletons of these names use, and whatever is started by hand unless it is set for it. */
+    LeaseNames leases(Map<String, SingletonOptions> options) {
+        LeaseNames leases = new LeaseNames();
+        new TreeMap<>(options).forEach(leases::use);
+        String key = DEFAULT + Attribute.LEASE.key();
+        new Lookup(config, new Faults()).text(key).ifPresent(lease -> leases.use(key, lease));
+        return leases;
     }
 
     /**

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 final class UnknownNames {
 
     private static final String ROOT = "singleton.";
-    /** Read by other modules, which check them. */
-    private static final List<String> FOREIGN = List.of("singleton.lease.");
+    /** Of lease providers, whose settings only they know; those of our own are known here. */
+    private static final String LEASE = "singleton.lease.";
 
     /** A slip changes at most one letter of three, and two in all. */
     private static final int SLIP_SHARE = 3;
@@ -32,6 +32,7 @@ final class UnknownNames {
     /** @param types the names of the singletons that are declared */
     UnknownNames(Collection<String> types) {
         this.types = new TreeSet<>(types);
+        known.addAll(LeaseSettings.KEYS);
         for (Attribute attribute : Attribute.values()) {
             known.add(TypeSettings.DEFAULT + attribute.key());
             types.forEach(type -> known.add(TypeSettings.TYPE + type + "." + attribute.key()));
@@ -43,7 +44,7 @@ final class UnknownNames {
     List<String> warnings(Iterable<String> propertyNames) {
         Set<String> suspects = new TreeSet<>();
         for (String name : propertyNames) {
-            if (name.startsWith(ROOT) && !knownAsVariables.contains(asVariable(name)) && !foreign(name)) {
+            if (name.startsWith(ROOT) && !knownAsVariables.contains(asVariable(name))) {
                 suspects.add(name);
             }
         }
@@ -51,6 +52,10 @@ final class UnknownNames {
     }
 
     private Optional<String> warning(String name) {
+        if (name.startsWith(LEASE) && !name.startsWith(LeaseSettings.CP)) {
+            // Another provider may read it: only what looks like a slip is worth a warning.
+            return nearest(name, known).map(near -> unread(name, Optional.of(near)));
+        }
         if (!name.startsWith(TypeSettings.TYPE)) {
             return Optional.of(unread(name, nearest(name, known)));
         }
@@ -72,10 +77,6 @@ final class UnknownNames {
     private static String unread(String name, Optional<String> near) {
         return "The setting " + name + " is read by nobody"
                 + near.map(better -> "; did you mean " + better + "?").orElse("");
-    }
-
-    private static boolean foreign(String name) {
-        return FOREIGN.stream().anyMatch(name::startsWith);
     }
 
     private static Optional<String> nearest(String name, Collection<String> candidates) {

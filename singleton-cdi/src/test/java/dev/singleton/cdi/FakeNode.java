@@ -9,6 +9,7 @@ import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
 import dev.singleton.StopReason;
 import dev.singleton.node.SingletonNode;
+import dev.singleton.spi.Lease;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class FakeNode implements SingletonNode {
     final List<String> journal = new CopyOnWriteArrayList<>();
     final Map<String, Started<?>> started = new TreeMap<>();
     final Map<String, FakeProxy<?>> handles = new TreeMap<>();
+    final Map<String, Lease.Condition> leases = new TreeMap<>();
     final List<SingletonStatus> statuses = new ArrayList<>();
     private final List<Consumer<? super SingletonEvent>> listeners = new CopyOnWriteArrayList<>();
     /** What else happens while the node leaves. */
@@ -141,6 +143,11 @@ final class FakeNode implements SingletonNode {
     @Override
     public boolean ready() {
         return up;
+    }
+
+    @Override
+    public Map<String, Lease.Condition> leases() {
+        return leases;
     }
 
     @Override

@@ -3,10 +3,13 @@ package dev.singleton.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.singleton.NodeId;
 import dev.singleton.Proxy;
 import dev.singleton.Singleton;
 import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
+import dev.singleton.spi.Lease;
+import dev.singleton.spi.LeaseProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.enterprise.event.Observes;
@@ -102,10 +105,12 @@ class MistakesTest {
                 .with("singleton.default.quorum", "many")
                 .with("singleton.type.raw.ask-timeout", "soon")
                 .with("singleton.hazelcast.port", "0")
+                .with("singleton.type.raw.lease", "etcd")
+                .with("singleton.lease.cp.member-count", "2")
                 .start());
         assertThat(failure)
                 .hasMessageContainingAll(
-                        "15 faults",
+                        "17 faults",
                         Scoped.class.getName() + " is singleton 'scoped' and also carries",
                         Jobs.class.getName() + " and class " + Twice.class.getName() + ": one class for each name",
                         NoActor.class.getName() + " carries @Singleton(\"plain\") and does not implement",
@@ -120,7 +125,42 @@ class MistakesTest {
                         Holder.class.getName() + ".startup(String, Proxy), parameter 2",
                         "singleton.default.quorum is 'many'",
                         "singleton.type.raw.ask-timeout is 'soon'",
-                        "singleton.hazelcast.port is '0'");
+                        "singleton.hazelcast.port is '0'",
+                        "lease is 'etcd' (singleton 'raw')",
+                        "singleton.lease.cp.member-count = 2");
+        assertThat(node.journal).isEmpty();
+    }
+
+    /** A provider that is there to be named. */
+    @ApplicationScoped
+    static class OwnLeases implements LeaseProvider {
+        @Override
+        public String name() {
+            return "own";
+        }
+
+        @Override
+        public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
+            throw new IllegalStateException("nothing is hosted in this test");
+        }
+    }
+
+    @Test
+    void inTheNamesOfLeaseProvidersAreToldTogetherBeforeTheNodeJoinsAnything() {
+        Throwable failure = catchThrowable(() -> Deployment.on(node, Jobs.class, OwnLeases.class)
+                .with("singleton.type.jobs.lease", "etcd")
+                .with("singleton.type.by-hand.lease", "etcd")
+                .with("singleton.type.mails.lease", "zookeeper")
+                .with("singleton.type.good.lease", "own")
+                .with("singleton.default.lease", "memroy")
+                .start());
+        assertThat(failure)
+                .hasMessageContainingAll(
+                        "3 faults",
+                        "lease is 'etcd' (singleton 'by-hand', singleton 'jobs')",
+                        "lease is 'zookeeper' (singleton 'mails')",
+                        "lease is 'memroy' (singleton.default.lease)",
+                        "known are none, own, memory, cp");
         assertThat(node.journal).isEmpty();
     }
 

@@ -9,9 +9,11 @@ import dev.singleton.SingletonStatus;
 import dev.singleton.SingletonStatus.Disagreement;
 import dev.singleton.SingletonStatus.LeaseState;
 import dev.singleton.SingletonStatus.State;
+import dev.singleton.spi.Lease;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -26,7 +28,8 @@ class ReadinessTest {
 
     @Test
     void aStandbyIsUpAndSaysWhatItKnows() {
-        Readiness readiness = Readiness.of(true, List.of(status(Optional.of(PEER), List.of(), Optional.empty())));
+        Readiness readiness =
+                Readiness.of(true, List.of(status(Optional.of(PEER), List.of(), Optional.empty())), Map.of());
         assertThat(readiness.up()).isTrue();
         assertThat(readiness.data())
                 .containsEntry("joined", true)
@@ -34,19 +37,20 @@ class ReadinessTest {
                 .containsEntry("jobs.owner", PEER.toString())
                 .containsEntry("jobs.lease", "held")
                 .containsEntry("jobs.buffered", 3L)
-                .hasSize(5);
+                .containsEntry("jobs.fencing-token", 1L)
+                .hasSize(6);
     }
 
     @Test
     void aNodeThatHasNotJoinedIsDown() {
-        assertThat(Readiness.of(false, List.of()).up()).isFalse();
+        assertThat(Readiness.of(false, List.of(), Map.of()).up()).isFalse();
     }
 
     @Test
     void aDifferenceInWhatMustBeEqualIsDownAndNamed() {
         Disagreement difference = new Disagreement(PEER, "placement: address here, oldest there", true);
         Readiness readiness =
-                Readiness.of(true, List.of(status(Optional.empty(), List.of(difference), Optional.empty())));
+                Readiness.of(true, List.of(status(Optional.empty(), List.of(difference), Optional.empty())), Map.of());
         assertThat(readiness.up()).isFalse();
         assertThat(readiness.data())
                 .containsEntry("jobs.owner", "none")
@@ -56,10 +60,32 @@ class ReadinessTest {
     @Test
     void aDifferenceInWhatMayDifferIsShownAndUp() {
         Disagreement difference = new Disagreement(PEER, "ask-timeout: PT5S here, PT6S there", false);
-        Readiness readiness =
-                Readiness.of(true, List.of(status(Optional.of(PEER), List.of(difference), Optional.of("no"))));
+        Readiness readiness = Readiness.of(
+                true, List.of(status(Optional.of(PEER), List.of(difference), Optional.of("no"))), Map.of());
         assertThat(readiness.up()).isTrue();
         assertThat(readiness.data()).containsKey("jobs.disagreement").containsEntry("jobs.activation-error", "no");
+    }
+
+    @Test
+    void saysWhatGuaranteeALeaseProviderGives() {
+        Readiness readiness = Readiness.of(
+                true,
+                List.of(),
+                Map.of("cp", new Lease.Condition(true, "at most one holder"), "plain", Lease.Condition.USABLE));
+        assertThat(readiness.up()).isTrue();
+        assertThat(readiness.data())
+                .containsEntry("lease.cp", "at most one holder")
+                .containsEntry("lease.plain", "usable");
+    }
+
+    @Test
+    void aLeaseProviderThatGivesNoneIsDownAndSaysWhy() {
+        Readiness readiness = Readiness.of(
+                true,
+                List.of(),
+                Map.of("cp", new Lease.Condition(false, "the majority is gone"), "memory", Lease.Condition.USABLE));
+        assertThat(readiness.up()).isFalse();
+        assertThat(readiness.data()).containsEntry("lease.cp", "the majority is gone");
     }
 
     private static SingletonStatus status(

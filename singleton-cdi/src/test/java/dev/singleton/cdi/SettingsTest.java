@@ -7,6 +7,7 @@ import dev.singleton.Placement;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SupervisionStrategy;
+import dev.singleton.lease.cp.CpLeaseSettings;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -181,6 +182,78 @@ class SettingsTest {
     }
 
     @Test
+    void everySettingOfTheLeaseProviderIsReadAlsoFromEnvironmentVariables() {
+        Map<String, String> settings = Map.of(
+                "singleton.lease.cp.session-ttl", "PT20S",
+                "singleton.lease.cp.heartbeat", "PT3S",
+                "singleton.lease.cp.margin", "PT4S",
+                "singleton.lease.cp.operation-timeout", "PT6S",
+                "singleton.lease.cp.group", "jobs",
+                "singleton.lease.cp.member-count", "5",
+                "singleton.lease.cp.auto-promote", "false",
+                "singleton.lease.cp.allow-unsafe", "true");
+        assertThat(LeaseSettings.KEYS).containsExactlyInAnyOrderElementsOf(settings.keySet());
+        CpLeaseSettings expected = CpLeaseSettings.builder()
+                .sessionTtl(Duration.ofSeconds(20))
+                .heartbeat(Duration.ofSeconds(3))
+                .margin(Duration.ofSeconds(4))
+                .operationTimeout(Duration.ofSeconds(6))
+                .group("jobs")
+                .memberCount(5)
+                .autoPromote(false)
+                .allowUnsafe(true)
+                .build();
+        assertThat(LeaseSettings.read(config(settings), faults)).isEqualTo(new LeaseSettings(expected, true, true));
+        Map<String, String> variables = new HashMap<>();
+        settings.forEach((key, value) -> variables.put(asVariable(key), value));
+        Config environment = new SmallRyeConfigBuilder()
+                .withSources(new EnvConfigSource(variables, 300))
+                .build();
+        assertThat(LeaseSettings.read(environment, faults).cp()).isEqualTo(expected);
+        assertThat(faults.texts()).isEmpty();
+    }
+
+    @Test
+    void withNothingSetTheLeaseProviderHasItsDefaults() {
+        assertThat(LeaseSettings.read(config(Map.of()), faults))
+                .isEqualTo(new LeaseSettings(CpLeaseSettings.defaults(), false, false));
+    }
+
+    @Test
+    void allBadValuesOfTheLeaseProviderComeAtOnceWithKeyValueAndRule() {
+        LeaseSettings.read(
+                config(Map.of(
+                        "singleton.lease.cp.session-ttl", "PT2.5S",
+                        "singleton.lease.cp.heartbeat", "often",
+                        "singleton.lease.cp.margin", "PT0.01S",
+                        "singleton.lease.cp.operation-timeout", "PT0S",
+                        "singleton.lease.cp.group", "METADATA",
+                        "singleton.lease.cp.member-count", "2",
+                        "singleton.lease.cp.auto-promote", "maybe",
+                        "singleton.lease.cp.allow-unsafe", "never")),
+                faults);
+        assertThat(faults.texts())
+                .hasSize(8)
+                .anySatisfy(text -> assertThat(text).contains("session-ttl = PT2.5S", "whole seconds"))
+                .anySatisfy(text -> assertThat(text).contains("heartbeat is 'often'", "ISO-8601"))
+                .anySatisfy(text -> assertThat(text).contains("margin = PT0.01S", "at least PT0.1S"))
+                .anySatisfy(text -> assertThat(text).contains("operation-timeout is 'PT0S'", "more than zero"))
+                .anySatisfy(text -> assertThat(text).contains("group = METADATA", "letters"))
+                .anySatisfy(text -> assertThat(text).contains("member-count = 2", "odd"))
+                .anySatisfy(text -> assertThat(text).contains("auto-promote is 'maybe'", "true or false"))
+                .anySatisfy(text -> assertThat(text).contains("allow-unsafe is 'never'", "true or false"));
+    }
+
+    @Test
+    void valuesOfTheLeaseProviderThatDoNotFitTogetherAreTold() {
+        LeaseSettings.read(
+                config(Map.of("singleton.lease.cp.session-ttl", "PT5S", "singleton.lease.cp.margin", "PT2S")), faults);
+        assertThat(faults.texts())
+                .singleElement()
+                .satisfies(text -> assertThat(text).contains("singleton.lease.cp.heartbeat = PT2S", "at most half"));
+    }
+
+    @Test
     void theNodesSettings() {
         NodeSettings node = NodeSettings.read(
                 config(Map.of(
@@ -229,6 +302,8 @@ class SettingsTest {
         "singleton.type.by-hand.qorum, singleton.type.by-hand.quorum",
         "singleton.default.ask-time-out, singleton.default.ask-timeout",
         "singleton.hazelcast.prot, singleton.hazelcast.port",
+        "singleton.lease.cp.session-tll, singleton.lease.cp.session-ttl",
+        "singleton.lease.pc.margin, singleton.lease.cp.margin",
         "singleton.role, singleton.roles"
     })
     void aSlipOfThePenIsToldWithWhatWasMeant(String slip, String meant) {
@@ -252,6 +327,7 @@ class SettingsTest {
                         "singleton.default.quorum",
                         "singleton.hazelcast.port",
                         "singleton.lease.cp.group",
+                        "singleton.lease.jdbc.table",
                         "singletons.of.others",
                         "SINGLETON_TYPE_JOB_SCHEDULER_QUORUM",
                         "singleton.type.job.scheduler.quorum"))

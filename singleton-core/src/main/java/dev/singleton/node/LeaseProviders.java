@@ -3,12 +3,14 @@ package dev.singleton.node;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonKey;
 import dev.singleton.spi.LeaseProvider;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 
 /** The lease providers that the setting {@code lease} can name: those that the node was given, before those found. */
 final class LeaseProviders {
@@ -27,19 +29,23 @@ final class LeaseProviders {
      * @throws SingletonConfigurationException when there is none; the text lists those that there are
      */
     LeaseProvider named(String name, SingletonKey<?> key) {
-        Map<String, LeaseProvider> known = known(key);
-        LeaseProvider found = known.get(name);
+        LeaseProvider found = known(given, "Singleton " + key).get(name);
         if (found == null) {
-            List<String> names = new ArrayList<>(List.of(NO_LEASE));
-            names.addAll(known.keySet());
             throw new SingletonConfigurationException("Singleton " + key + ": lease is '" + name
-                    + "', and no lease provider of that name is there; known are " + String.join(", ", names)
+                    + "', and no lease provider of that name is there; known are " + String.join(", ", names(given))
                     + ". Use one of these, or add the module of the provider to the application");
         }
         return found;
     }
 
-    private Map<String, LeaseProvider> known(SingletonKey<?> key) {
+    /** What the setting may be: {@code none}, and the names of those that are given and found, in this order. */
+    static Set<String> names(Collection<? extends LeaseProvider> given) {
+        Set<String> names = new LinkedHashSet<>(Set.of(NO_LEASE));
+        names.addAll(known(given, "The setting lease").keySet());
+        return names;
+    }
+
+    private static Map<String, LeaseProvider> known(Collection<? extends LeaseProvider> given, String whose) {
         Map<String, LeaseProvider> known = new LinkedHashMap<>();
         given.forEach(provider -> known.putIfAbsent(provider.name(), provider));
         try {
@@ -50,7 +56,7 @@ final class LeaseProviders {
             ServiceLoader.load(LeaseProvider.class).forEach(provider -> known.putIfAbsent(provider.name(), provider));
         } catch (ServiceConfigurationError broken) {
             throw new SingletonConfigurationException(
-                    "Singleton " + key + ": a lease provider that is named in META-INF/services cannot be loaded: "
+                    whose + ": a lease provider that is named in META-INF/services cannot be loaded: "
                             + broken.getMessage() + ". Mend or remove it",
                     broken);
         }

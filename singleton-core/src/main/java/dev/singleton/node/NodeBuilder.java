@@ -8,6 +8,7 @@ import dev.singleton.spi.SingletonExecutor;
 import dev.singleton.spi.Transport;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a node on a membership and a transport, which it then owns; for adapters. */
@@ -53,6 +54,17 @@ public final class NodeBuilder {
     public NodeBuilder leaseProviders(Collection<? extends LeaseProvider> providers) {
         this.leaseProviders = List.copyOf(providers);
         return this;
+    }
+
+    /**
+     * What the setting {@code lease} may be on a node that is given these providers, in the order in which they win; so that
+     * a wrong one can be told before there is a node.
+     *
+     * @throws dev.singleton.SingletonConfigurationException when a provider that is declared for the {@link
+     *     java.util.ServiceLoader} cannot be loaded
+     */
+    public static Set<String> leaseNames(Collection<? extends LeaseProvider> given) {
+        return LeaseProviders.names(given);
     }
 
     /**

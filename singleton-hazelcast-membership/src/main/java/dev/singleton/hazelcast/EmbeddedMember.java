@@ -4,12 +4,14 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.BuildInfoProvider;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonException;
 import java.net.BindException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ public final class EmbeddedMember {
     private int port;
     private List<String> members = List.of();
     private List<String> roles = List.of();
+    private Consumer<Config> lastWord = ready -> {};
     /** What was set that only counts without a configuration of the application's own. */
     private final List<String> ownSettings = new ArrayList<>();
 
@@ -119,6 +122,15 @@ public final class EmbeddedMember {
     }
 
     /**
+     * Changes the configuration, whichever it is, after all that is set here; for what must be in it before the member
+     * starts, such as a CP Subsystem.
+     */
+    public EmbeddedMember customize(Consumer<Config> change) {
+        this.lastWord = lastWord.andThen(change);
+        return this;
+    }
+
+    /**
      * The configuration that {@link #start()} starts.
      *
      * @throws SingletonConfigurationException when settings contradict each other or the location cannot be loaded
@@ -139,7 +151,8 @@ public final class EmbeddedMember {
         if (made.getClassLoader() == null) {
             made.setClassLoader(loader());
         }
-        return HazelcastSingletons.configure(made, roles.toArray(String[]::new));
+        lastWord.accept(HazelcastSingletons.configure(made, roles.toArray(String[]::new)));
+        return made;
     }
 
     private Config givenConfig() {
@@ -203,6 +216,14 @@ public final class EmbeddedMember {
                     "The Hazelcast member cannot listen " + where
                             + ": this machine has no such address. Name one that it"
                             + " has, or 127.0.0.1 for nodes on this machine only",
+                    failed);
+        }
+        if (String.valueOf(failed.getMessage()).contains("CP subsystem is a licensed feature")) {
+            return new SingletonConfigurationException(
+                    "The Hazelcast member cannot start with a CP Subsystem, which lease = cp needs: Hazelcast "
+                            + BuildInfoProvider.getBuildInfo().getVersion()
+                            + " has none in its community edition, which ended with 5.4. Use Hazelcast 5.4.0 or 5.3.8,"
+                            + " or an Enterprise edition with its license; or name another lease provider",
                     failed);
         }
         return new SingletonException(

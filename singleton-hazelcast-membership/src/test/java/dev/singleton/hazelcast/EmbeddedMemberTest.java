@@ -2,9 +2,11 @@ package dev.singleton.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.BuildInfoProvider;
 import com.hazelcast.instance.EndpointQualifier;
 import dev.singleton.SingletonConfigurationException;
 import java.net.InetAddress;
@@ -52,6 +54,31 @@ class EmbeddedMemberTest {
         assertThat(second.getCluster().getLocalMember().getAttribute(MemberView.ROLES))
                 .isEqualTo("backend");
         assertThat(first.getCluster().getLocalMember().getAddressMap()).containsOnlyKeys(EndpointQualifier.MEMBER);
+    }
+
+    @Test
+    @DisplayName("starts with what its configuration is given last")
+    void customized() {
+        EmbeddedMember member = EmbeddedMember.builder()
+                .clusterName(name)
+                .customize(config -> config.setProperty("hazelcast.max.no.heartbeat.seconds", "7"))
+                .customize(config -> config.getCPSubsystemConfig().setSessionTimeToLiveSeconds(17));
+        assertThat(member.toConfig().getProperty("hazelcast.max.no.heartbeat.seconds"))
+                .isEqualTo("7");
+        assertThat(member.toConfig().getCPSubsystemConfig().getSessionTimeToLiveSeconds())
+                .isEqualTo(17);
+    }
+
+    @Test
+    @DisplayName("says, in a version without CP Subsystem, which version has one")
+    void noCpSubsystem() {
+        assumeThat(BuildInfoProvider.getBuildInfo().getVersion()).matches("5\\.([5-9]|\\d\\d).*");
+        EmbeddedMember member = EmbeddedMember.builder()
+                .clusterName(name)
+                .customize(config -> config.getCPSubsystemConfig().setCPMemberCount(3));
+        assertThatThrownBy(() -> start(member))
+                .isInstanceOf(SingletonConfigurationException.class)
+                .hasMessageContainingAll("CP Subsystem", "Hazelcast 5.", "Use Hazelcast 5.4.0 or 5.3.8");
     }
 
     @Test
