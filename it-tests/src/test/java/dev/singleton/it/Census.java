@@ -3,6 +3,7 @@ package dev.singleton.it;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.it.Event.Kind;
 import java.util.ArrayList;
@@ -142,6 +143,24 @@ record Census(String key, List<Event> events) {
         of(Kind.HANDLED).map(Message::of).forEach(known::add);
         return told().entrySet().stream()
                 .allMatch(told -> told.getValue() == 0 || known.contains(new Message(told.getKey(), told.getValue())));
+    }
+
+    /** Nothing was lost, repeated or reordered, no letter died, and there was never more than one instance. */
+    void assertFlawless() {
+        assertThat(deadLetters()).as("dead letters").isEmpty();
+        assertThat(repeated()).as("repeated").isEmpty();
+        assertThat(reordered()).as("reordered").isEmpty();
+        assertThat(unaccounted()).as("lost").isEmpty();
+        assertThat(peakInstances()).as("most instances at one time").isEqualTo(1);
+    }
+
+    /** Each instance ran under a lease of its own, and each token is larger than all before it. */
+    void assertTokensGrow() {
+        assertThat(tokens())
+                .as("tokens in the order of the starts")
+                .isNotEmpty()
+                .doesNotHaveDuplicates()
+                .isSorted();
     }
 
     /** The longest time in which no message was handled, in nanoseconds. */

@@ -91,7 +91,7 @@ class CrashIT {
         cluster.awaitFlow(COUNTER, 50);
 
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertThat(census.moves()).containsExactly("n1#1 started");
     }
 

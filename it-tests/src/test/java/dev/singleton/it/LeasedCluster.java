@@ -1,9 +1,10 @@
 package dev.singleton.it;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /** Nodes that host under leases of the provider {@code cp}, and what an operator of those does. One thread. */
 final class LeasedCluster extends Cluster {
@@ -75,12 +76,31 @@ final class LeasedCluster extends Cluster {
                 .findFirst();
     }
 
-    /** Each instance runs under a lease of its own, and each token is larger than all before it. */
-    static void assertTokensGrow(Census census) {
-        assertThat(census.tokens())
-                .as("tokens in the order of the starts")
-                .isNotEmpty()
-                .doesNotHaveDuplicates()
-                .isSortedAccordingTo(Long::compare);
+    /** Starts so many singletons of this kind on all nodes; returns when each is hosted. */
+    void hostMany(Spec spec, int count) {
+        List<CompletableFuture<String>> starting = nodes().stream()
+                .map(node -> node(node).command(words("host-many", spec.toWords(), count)))
+                .toList();
+        starting.forEach(CompletableFuture::join);
+        timeLine.await(
+                "each singleton is hosted",
+                () -> nodes().stream()
+                                .mapToInt(node -> Integer.parseInt(node(node).obey("hosting", spec.key() + "-")))
+                                .sum()
+                        == count);
+    }
+
+    private static String[] words(String verb, List<String> spec, int count) {
+        return Stream.of(Stream.of(verb, String.valueOf(count)), spec.stream())
+                .flatMap(each -> each)
+                .toArray(String[]::new);
+    }
+
+    /** How many operations the CP group that grants the leases has committed. */
+    long committed() {
+        return nodes().stream()
+                .mapToLong(node -> Long.parseLong(node(node).obey("committed")))
+                .max()
+                .orElseThrow();
     }
 }

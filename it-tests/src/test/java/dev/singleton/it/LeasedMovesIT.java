@@ -50,11 +50,11 @@ class LeasedMovesIT {
         cluster.awaitFlow(COUNTER, 10);
 
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertThat(census.moves())
                 .containsExactly("n1#1 started", "n1#1 stopped", "n2#1 started", "n2#1 stopped", "n1#2 started");
         assertThat(census.of(Event.Kind.LEASE_LOST)).isEmpty();
-        LeasedCluster.assertTokensGrow(census);
+        census.assertTokensGrow();
     }
 
     @Test
@@ -73,8 +73,8 @@ class LeasedMovesIT {
         }
         cluster.awaitHost(COUNTER, "n1");
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertThat(census.of(Event.Kind.LEASE_LOST)).isEmpty();
-        LeasedCluster.assertTokensGrow(census);
+        census.assertTokensGrow();
     }
 }

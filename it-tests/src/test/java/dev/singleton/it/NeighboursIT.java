@@ -37,7 +37,7 @@ class NeighboursIT {
             cluster.awaitFlow(COUNTER, 20);
 
             Census census = cluster.quiet(COUNTER);
-            Cluster.assertFlawless(census);
+            census.assertFlawless();
             assertThat(census.moves()).containsExactly("n2#1 started", "n2#1 stopped", "n3#1 started");
             assertThat(census.of(Event.Kind.TIMED_OUT)).isEmpty();
         }

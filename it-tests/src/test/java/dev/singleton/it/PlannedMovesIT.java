@@ -53,7 +53,7 @@ class PlannedMovesIT {
         cluster.awaitFlow(COUNTER, 20);
 
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertThat(census.moves())
                 .containsExactly("n1#1 started", "n1#1 stopped", "n2#1 started", "n2#1 stopped", "n1#2 started");
         assertWarm(census);
@@ -75,7 +75,7 @@ class PlannedMovesIT {
         cluster.awaitHost(COUNTER, "n1");
         cluster.awaitFlow(COUNTER, 10);
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertWarm(census);
     }
 
@@ -90,7 +90,7 @@ class PlannedMovesIT {
         cluster.awaitFlow(COUNTER, 20);
 
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertThat(census.moves()).containsExactly("n1#1 started", "n1#1 stopped", "n2#1 started");
         assertWarm(census);
     }
@@ -107,7 +107,7 @@ class PlannedMovesIT {
         cluster.awaitHost(COUNTER, "n3");
         cluster.awaitFlow(COUNTER, 10);
         Census census = cluster.quiet(COUNTER);
-        Cluster.assertFlawless(census);
+        census.assertFlawless();
         assertThat(census.moves()).noneMatch(move -> move.startsWith("n4"));
     }
 

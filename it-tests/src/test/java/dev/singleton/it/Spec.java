@@ -45,6 +45,10 @@ record Spec(
         return of(key).withLease("cp");
     }
 
+    Spec withKey(String changed) {
+        return new Spec(changed, placement, postStop, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
+    }
+
     Spec withPlacement(Placement changed) {
         return new Spec(key, changed, postStop, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
     }

@@ -6,6 +6,7 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.Proxy;
 import dev.singleton.SingletonEvent;
 import dev.singleton.SingletonOptions;
+import dev.singleton.SingletonStatus;
 import dev.singleton.hazelcast.EmbeddedMember;
 import dev.singleton.hazelcast.HazelcastSingletons;
 import dev.singleton.it.TestMessage.HoldThenWrite;
@@ -30,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
 
 /**
  * A JVM with a member and its singletons, under the command of a harness: commands come as lines on standard input
@@ -135,7 +137,7 @@ final class TestNode {
         String number = words.get(0);
         try {
             reporter.report(Event.Kind.REPLY, number, "ok", answer(words.get(1), words.subList(2, words.size())));
-        } catch (Exception failed) {
+        } catch (Exception | LinkageError failed) {
             LOG.log(Level.WARNING, "Could not obey " + words, failed);
             reporter.report(Event.Kind.REPLY, number, "failed", failed.toString());
         }
@@ -147,6 +149,9 @@ final class TestNode {
     private String answer(String verb, List<String> words) throws Exception {
         return switch (verb) {
             case "host" -> host(Spec.fromWords(words));
+            case "host-many" ->
+                hostMany(Integer.parseInt(words.get(0)), Spec.fromWords(words.subList(1, words.size())));
+            case "hosting" -> hosting(words.get(0));
             case "ref" -> singletons.ref(Spec.keyOf(words.get(0))).toString();
             case "stop" -> done(singletons.stop(Spec.keyOf(words.get(0))));
             case "restart" -> done(singletons.restart(Spec.keyOf(words.get(0))));
@@ -183,6 +188,18 @@ final class TestNode {
                         () -> new CountingActor(life, spec, reporter, guard(spec), goOn),
                         spec.options())
                 .toString();
+    }
+
+    private String hostMany(int count, Spec spec) {
+        IntStream.rangeClosed(1, count).forEach(number -> host(spec.withKey(spec.key() + "-" + number)));
+        return "";
+    }
+
+    private String hosting(String prefix) {
+        return String.valueOf(singletons.all().stream()
+                .filter(status -> status.key().typeName().startsWith(prefix))
+                .filter(status -> status.state() == SingletonStatus.State.HOSTING)
+                .count());
     }
 
     private Optional<Guard> guard(Spec spec) {
