@@ -1,17 +1,16 @@
 package dev.singleton.it;
 
-import dev.singleton.it.Event.Kind;
+import static dev.singleton.it.Figures.load;
+import static dev.singleton.it.Figures.say;
+
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
+import java.util.function.Consumer;
 
 /**
  * Measures what a user sees: three JVMs on loopback, with the settings of the library as they are.
@@ -20,8 +19,8 @@ import java.util.stream.LongStream;
  * mvn -pl it-tests -am verify -DskipTests -DskipITs -Dmeasure
  * }</pre>
  *
- * <p>{@code -Dmeasure=moves}, {@code kills}, {@code loop} or {@code asks} measures one thing, {@code -Dmeasure.runs=20}
- * says how often; both are the arguments of {@code main}, in the other order. Prints one line a run, with the load of the
+ * <p>{@code -Dmeasure=moves}, {@code kills}, {@code loop} or {@code asks} measures one thing, as do {@code leased-moves},
+ * {@code leased-kills}, {@code isolation} and {@code rest} under a lease; {@code -Dmeasure.runs=20} says how often; both are the arguments of {@code main}, in the other order. Prints one line a run, with the load of the
  * machine at that time, and a summary.
  */
 public final class Measure {
@@ -57,54 +56,11 @@ public final class Measure {
         if (all || what.equals("asks")) {
             measure.asks();
         }
-    }
-
-    private static void say(String line) {
-        System.out.println(line);
-    }
-
-    /** Of the last minute. */
-    private static String load() throws IOException {
-        Path file = Path.of("/proc/loadavg");
-        return Files.isReadable(file) ? Files.readString(file).split(" ", -1)[0] : "unknown";
-    }
-
-    /**
-     * What one move did.
-     *
-     * @param gap the longest time in which no message was handled, in nanoseconds
-     * @param instanceGap from the last message of the old instance to the first of the new one
-     * @param delay the longest time from telling to handling
-     */
-    private record Outcome(
-            long gap, long instanceGap, long delay, long told, int lost, int dead, int repeated, int reordered) {
-
-        static Outcome of(Census census, long between) {
-            return new Outcome(
-                    census.longestGap(),
-                    between,
-                    census.longestDelay(),
-                    census.told().values().stream().mapToLong(Long::longValue).sum(),
-                    census.unaccounted().size(),
-                    census.deadLetters().size(),
-                    census.repeated().size(),
-                    census.reordered().size());
-        }
-
-        @Override
-        public String toString() {
-            return "longest gap " + millis(gap) + ", old instance to new " + millis(instanceGap)
-                    + ", longest delay of a message " + millis(delay) + "; of " + told + " told: " + lost + " lost, "
-                    + dead + " dead letters, " + repeated + " repeated, " + reordered + " reordered";
-        }
-    }
-
-    private static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
+        new MeasureLeases(runs).measure(what);
     }
 
     /** The host goes; two other nodes tell, together so many messages a second. */
-    private void moves(String how, Farewell farewell) throws IOException {
+    private void moves(String how, Consumer<Cluster> farewell) throws IOException {
         say(how + ", " + PER_SECOND + " messages a second from the two other nodes");
         List<Outcome> outcomes = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
@@ -112,55 +68,14 @@ public final class Measure {
             outcomes.add(outcome);
             say("  run " + run + ", load " + load() + ": " + outcome);
         }
-        summary(outcomes);
+        Outcome.summary(outcomes);
     }
 
-    private interface Farewell {
-        void of(Cluster cluster);
-    }
-
-    private static Outcome move(Farewell farewell) {
+    private static Outcome move(Consumer<Cluster> farewell) {
         try (Cluster cluster = new Cluster("measure-move", Spec.of(COUNTER))) {
             cluster.startThree();
-            cluster.traffic("n2", COUNTER, PER_SECOND / 2);
-            cluster.traffic("n3", COUNTER, PER_SECOND / 2);
-            awaitHandled(cluster, 5 * PER_SECOND);
-            farewell.of(cluster);
-            awaitHandled(cluster, 5 * PER_SECOND);
-            Census census = cluster.quiet(COUNTER);
-            long last = handledOn("n1#1", census).max().orElseThrow();
-            long next = handledOn("n2#1", census).min().orElseThrow();
-            return Outcome.of(census, next - last);
+            return Outcome.ofMove(cluster, COUNTER, PER_SECOND, farewell);
         }
-    }
-
-    private static LongStream handledOn(String life, Census census) {
-        return census.of(Kind.HANDLED)
-                .filter(event -> event.life().equals(life))
-                .mapToLong(Event::nanos);
-    }
-
-    private static void awaitHandled(Cluster cluster, int more) {
-        long before = cluster.timeLine.census(COUNTER).of(Kind.HANDLED).count();
-        cluster.timeLine.await(
-                more + " messages",
-                () -> cluster.timeLine.census(COUNTER).of(Kind.HANDLED).count() >= before + more);
-    }
-
-    private static void summary(List<Outcome> outcomes) {
-        say("  longest gap: " + spread(outcomes, Outcome::gap) + "; old instance to new: "
-                + spread(outcomes, Outcome::instanceGap) + "; longest delay: " + spread(outcomes, Outcome::delay));
-        say("  all runs: lost " + outcomes.stream().mapToInt(Outcome::lost).sum() + ", dead letters "
-                + outcomes.stream().mapToInt(Outcome::dead).sum() + ", repeated "
-                + outcomes.stream().mapToInt(Outcome::repeated).sum() + ", reordered "
-                + outcomes.stream().mapToInt(Outcome::reordered).sum() + ", of "
-                + outcomes.stream().mapToLong(Outcome::told).sum());
-    }
-
-    private static String spread(List<Outcome> outcomes, ToLongFunction<Outcome> figure) {
-        long[] sorted = outcomes.stream().mapToLong(figure).sorted().toArray();
-        return "best " + millis(sorted[0]) + ", median " + millis(sorted[sorted.length / 2]) + ", worst "
-                + millis(sorted[sorted.length - 1]);
     }
 
     /** A loop of tells on another node than the host, until the last one is handled. */
