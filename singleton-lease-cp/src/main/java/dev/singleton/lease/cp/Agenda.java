@@ -39,6 +39,20 @@ final class Agenda {
         timed.add(new Entry(nanos - base, turns++, work, attempt));
     }
 
+    /** An attempt that waits for its turn gets it at once. */
+    void hurry(Attempt attempt, long nanos) {
+        List<Entry> waiting =
+                timed.stream().filter(entry -> entry.attempt == attempt).toList();
+        for (Entry entry : waiting) {
+            timed.remove(entry);
+            at(nanos, attempt, entry.work);
+        }
+    }
+
+    boolean isEmpty() {
+        return urgent.isEmpty() && timed.isEmpty();
+    }
+
     /** How long nothing falls due: 0 when something is due. */
     long idleNanos(long now) {
         if (!urgent.isEmpty()) {

@@ -1,9 +1,8 @@
 package dev.singleton.lease.cp;
 
 /**
- * The session in which this node holds its locks; when it ends, all are free. Its calls may hang for minutes. A {@link
- * SessionLost} says for certain that the session is over; any other exception says that there was no answer, and what was
- * asked for may have been done or may yet be.
+ * The session in which this node holds its locks. Its calls may hang for minutes. A {@link SessionLost} says that the session
+ * is over; any other exception says that there was no answer, and what was asked for may have been done or may yet be.
  */
 interface ArbiterSession {
 

@@ -3,11 +3,13 @@ package dev.singleton.lease.cp;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.cp.CPSubsystemConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.BuildInfoProvider;
 import com.hazelcast.spi.properties.ClusterProperty;
 import dev.singleton.SingletonConfigurationException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The settings and Hazelcast's own configuration: how the one is put into the other, and whether they fit. */
 final class CpConfig {
@@ -17,7 +19,13 @@ final class CpConfig {
 
     private CpConfig() {}
 
+    /** @throws SingletonConfigurationException when Hazelcast's jar has no CP Subsystem */
     static void prepare(Config config, CpLeaseSettings settings) {
+        ClassLoader hazelcast = Config.class.getClassLoader();
+        if (missing("com.hazelcast.cp.internal.RaftService", hazelcast)
+                && missing("com.hazelcast.instance.impl.EnterpriseNodeExtension", hazelcast)) {
+            throw noCpSubsystem(BuildInfoProvider.getBuildInfo().getVersion(), "", null);
+        }
         CPSubsystemConfig cp = config.getCPSubsystemConfig();
         if (cp.getCPMemberCount() > 0) {
             return;
@@ -35,6 +43,25 @@ final class CpConfig {
                 .setLeaderElectionTimeoutInMillis(1000)
                 .setLeaderHeartbeatPeriodInMillis(1000)
                 .setMaxMissedLeaderHeartbeatCount(5);
+    }
+
+    private static boolean missing(String className, ClassLoader loader) {
+        try {
+            Class<?> unusedFound = Class.forName(className, false, loader);
+            return false;
+        } catch (ClassNotFoundException notThere) {
+            return true;
+        }
+    }
+
+    private static SingletonConfigurationException noCpSubsystem(
+            String version, String where, @Nullable Throwable cause) {
+        String text = "lease = cp: Hazelcast " + version + where
+                + " has no CP Subsystem: the community editions from 5.5 on have none. Use Hazelcast 5.4.0 or 5.3.8, or an"
+                + " Enterprise edition; or name another lease provider";
+        return cause == null
+                ? new SingletonConfigurationException(text)
+                : new SingletonConfigurationException(text, cause);
     }
 
     /**
@@ -81,10 +108,9 @@ final class CpConfig {
                 hz.getCPSubsystem().getLock("singleton/probe");
             }
         } catch (UnsupportedOperationException noCp) {
-            throw new SingletonConfigurationException(
-                    "Hazelcast " + hz.getCluster().getLocalMember().getVersion() + " of the instance '" + hz.getName()
-                            + "' has no CP Subsystem: the community editions from 5.5 on have none. For lease = cp use"
-                            + " Hazelcast 5.4.0 or 5.3.8, or an Enterprise edition; or name another lease provider",
+            throw noCpSubsystem(
+                    hz.getCluster().getLocalMember().getVersion().toString(),
+                    " of the instance '" + hz.getName() + "'",
                     noCp);
         }
     }

@@ -110,14 +110,39 @@ final class CpLease implements Lease {
 
     @Override
     public void close() {
+        Moment held = null;
+        List<Release> open;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
+            if (phase == Phase.HELD) {
+                // Its instance may still run: the lease is not given back, but is left to run out.
+                phase = Phase.IDLE;
+                held = proven;
+            }
+            CompletionStage<Void> unusedNobodyWaits = release();
+            open = List.copyOf(releases);
         }
-        CompletionStage<Void> unusedRelease = release();
+        for (Release release : open) {
+            finish(release, new IllegalStateException("Closed before the arbiter has confirmed the release"));
+        }
+        if (held != null) {
+            giveBackAfterTtl(held);
+        }
         node.remove(this);
+    }
+
+    private void giveBackAfterTtl(Moment held) {
+        node.owner().unlockAt(this, held.nanos() + node.terms().ttl().toNanos());
+    }
+
+    @Override
+    public synchronized void lookAgain() {
+        if (attempt != null) {
+            node.owner().lookAgain(attempt);
+        }
     }
 
     /**
@@ -166,7 +191,7 @@ final class CpLease implements Lease {
         Moment counted = sent.notAfter(listener.lastProgress());
         synchronized (this) {
             Moment before = proven;
-            if (before != null && counted.nanos() - before.nanos() > 0) {
+            if (!closed && before != null && counted.nanos() - before.nanos() > 0) {
                 proven = counted;
             }
         }
@@ -209,7 +234,7 @@ final class CpLease implements Lease {
         }
         if (lostSince != null) {
             // The instance still has the margin to stop; only then is the lock given to others.
-            node.owner().unlockAt(this, lostSince.nanos() + node.terms().ttl().toNanos());
+            giveBackAfterTtl(lostSince);
             String reason = node.whyUnproven(listener.lastProgress(), now);
             node.tell(() -> listener.lost(reason));
         }

@@ -53,6 +53,7 @@ public final class CpLeaseProvider implements LeaseProvider {
      * that has a CP Subsystem already is left as it is; whether it fits is checked when the first lease is asked for.
      *
      * @return the same configuration
+     * @throws SingletonConfigurationException when this version of Hazelcast has no CP Subsystem
      */
     public static Config configure(Config config, CpLeaseSettings settings) {
         CpConfig.prepare(config, settings);

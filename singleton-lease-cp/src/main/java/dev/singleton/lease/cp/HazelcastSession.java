@@ -50,10 +50,10 @@ final class HazelcastSession implements ArbiterSession {
         answered(() -> {
             try {
                 if (!pulse.tryLock()) {
-                    throw new SessionLost("the pulse of slot " + slot + " is locked by another session");
+                    throw new LockOwnershipLostException("the pulse of slot " + slot + " cannot be locked");
                 }
                 pulse.unlock();
-            } catch (SessionLost | LockOwnershipLostException lost) {
+            } catch (LockOwnershipLostException lost) {
                 throw lost;
             } catch (RuntimeException unanswered) {
                 // It may be locked now, and Hazelcast would count one lock too few for this session if we unlocked it.
@@ -63,7 +63,7 @@ final class HazelcastSession implements ArbiterSession {
             // The anchor is held in this session, so the pulse was in this session too: Hazelcast never goes back to
             // one.
             if (!anchor.isLockedByCurrentThread()) {
-                throw new SessionLost("the anchor of slot " + slot + " is not locked any more");
+                throw new LockOwnershipLostException("the anchor of slot " + slot + " is not ours any more");
             }
             return true;
         });
@@ -110,7 +110,7 @@ final class HazelcastSession implements ArbiterSession {
             // the
             // pulse stays locked in its place.
             if (!pulse.tryLock()) {
-                throw new SessionLost("the pulse of slot " + slot + " is locked by another session");
+                throw new LockOwnershipLostException("the pulse of slot " + slot + " cannot be locked");
             }
             pulse = nextPulse();
             return unlock(lock);
@@ -152,9 +152,9 @@ final class HazelcastSession implements ArbiterSession {
         try {
             return call.get();
         } catch (LockOwnershipLostException | CPGroupDestroyedException closed) {
-            throw new SessionLost("the CP session was closed: " + closed.getMessage(), closed);
+            throw SessionLost.closed("the CP session was closed: " + closed.getMessage(), closed);
         } catch (HazelcastInstanceNotActiveException stopped) {
-            throw new SessionLost("the Hazelcast instance is not running", stopped);
+            throw SessionLost.abandoned("the Hazelcast instance is not running", stopped);
         }
     }
 }

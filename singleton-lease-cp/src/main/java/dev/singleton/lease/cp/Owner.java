@@ -39,6 +39,7 @@ final class Owner implements Runnable {
     private long nextSign = System.nanoTime();
 
     private boolean ending;
+    private long endingSince;
 
     private record Grant(Attempt attempt, long fence, long since) {}
 
@@ -49,6 +50,11 @@ final class Owner implements Runnable {
 
     void ask(Attempt attempt) {
         inbox.add(() -> askAt(System.nanoTime(), attempt));
+    }
+
+    /** The lease may be free: an attempt that waits looks now. */
+    void lookAgain(Attempt attempt) {
+        inbox.add(() -> agenda.hurry(attempt, System.nanoTime()));
     }
 
     private void askAt(long nanos, Attempt attempt) {
@@ -76,16 +82,19 @@ final class Owner implements Runnable {
         });
     }
 
-    /** Unlocks everything and ends the thread. */
+    /** Ends the thread when everything is given back, also what must not be given back before it has run out. */
     void end() {
-        inbox.add(() -> ending = true);
+        inbox.add(() -> {
+            ending = true;
+            endingSince = System.nanoTime();
+        });
     }
 
     @Override
     public void run() {
         while (true) {
             hear();
-            if (ending && (session == null || agenda.idleNanos(System.nanoTime()) > 0)) {
+            if (ending && ended()) {
                 break;
             }
             step();
@@ -93,6 +102,15 @@ final class Owner implements Runnable {
         if (session != null) {
             finish(session);
         }
+    }
+
+    private boolean ended() {
+        if (session != null) {
+            return agenda.isEmpty();
+        }
+        // What may be locked is looked for in the next session, unless the arbiter stays away.
+        return kept.isEmpty()
+                || System.nanoTime() - endingSince > node.terms().ttl().toNanos();
     }
 
     private void finish(ArbiterSession last) {
@@ -149,6 +167,7 @@ final class Owner implements Runnable {
             sessions++;
             node.proved(sent);
             nextSign = sent.nanos();
+            kept.forEach(claim -> giveBackAt(nextSign, claim, claim.hold()));
         } catch (RuntimeException failed) {
             node.unanswered(failed);
             for (Attempt attempt : agenda.takeAttempts()) {
@@ -198,6 +217,7 @@ final class Owner implements Runnable {
             askAt(nextSign, grant.attempt);
         }
         grants.clear();
+        kept.removeIf(claim -> !claim.unsure());
     }
 
     private void attempt(Attempt attempt) {
@@ -259,7 +279,7 @@ final class Owner implements Runnable {
             outcome.accept(null);
         } catch (SessionLost lost) {
             lose(lost);
-            outcome.accept(null);
+            outcome.accept(lost.free() ? null : lost);
         } catch (RuntimeException unanswered) {
             node.unanswered(unanswered);
             outcome.accept(unanswered);

@@ -33,7 +33,7 @@ class CpLeaseContractTest extends LeaseContractTest {
             .sessionTtl(Duration.ofSeconds(3))
             .heartbeat(Duration.ofMillis(500))
             .margin(Duration.ofSeconds(1))
-            .operationTimeout(Duration.ofSeconds(1))
+            .operationTimeout(Duration.ofSeconds(3))
             .build();
     private static final List<String> NODES = List.of("x", "y", "z", "a", "b", "c");
     /** Each node's outgoing connections have ports of its own, so that the relays know whose they are. */
@@ -122,7 +122,7 @@ class CpLeaseContractTest extends LeaseContractTest {
 
             @Override
             public Duration answersWithin() {
-                return Duration.ofSeconds(7);
+                return SETTINGS.sessionTtl().plus(SETTINGS.operationTimeout()).plusSeconds(3);
             }
 
             @Override

@@ -50,7 +50,7 @@ class LeakTest {
             session.prove();
         }
 
-        assertThat(snapshotSize()).isEqualTo(before);
+        assertThat(snapshotSize()).isLessThanOrEqualTo(before);
         session.unlock("held-all-the-time");
         session.close();
     }
@@ -65,7 +65,7 @@ class LeakTest {
             acquireAndRelease(session);
         }
 
-        assertThat(snapshotSize()).isEqualTo(before);
+        assertThat(snapshotSize()).isLessThanOrEqualTo(before);
         session.close();
     }
 
@@ -86,7 +86,7 @@ class LeakTest {
 
         waiting.acquire();
 
-        assertThat(snapshotSize()).isEqualTo(before);
+        assertThat(snapshotSize()).isLessThanOrEqualTo(before);
         holder.release();
         holder.lease().close();
         waiting.lease().close();
