@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Assumptions;
  */
 final class CutNetwork implements Site {
 
+    private static final System.Logger LOG = System.getLogger(CutNetwork.class.getName());
     private static final int PORT = 5701;
 
     /** Argument 0 is the name of the network, 1 the number of nodes. */
@@ -62,9 +64,10 @@ final class CutNetwork implements Site {
             String line = lines.readLine();
             if (!"up".equals(line)) {
                 network.close();
-                Assumptions.abort(
-                        "Skipped: no network namespaces can be made here (they need Linux, root and iproute2): "
-                                + line);
+                String why =
+                        "Skipped: no network namespaces can be made here (they need Linux, root and iproute2): " + line;
+                LOG.log(Level.WARNING, why);
+                Assumptions.abort(why);
             }
             return network;
         } catch (IOException noShell) {

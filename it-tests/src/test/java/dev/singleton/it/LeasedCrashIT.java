@@ -99,6 +99,29 @@ class LeasedCrashIT {
     }
 
     @Test
+    @DisplayName("and another one, the third, which hosts, has no majority: it stops, and says why it is not ready")
+    void majorityKilled(TestInfo test) {
+        three(test, SHORT);
+
+        cluster.kill("n2");
+        cluster.kill("n3");
+        cluster.timeLine.await("n1 stops", 0, event -> event.is(Kind.STOPPED, COUNTER));
+        cluster.timeLine.await(
+                "n1 says that the majority is gone",
+                () -> cluster.node("n1").obey("leases").contains("majority"),
+                () -> cluster.node("n1").obey("leases"));
+
+        Census census = cluster.timeLine.census(COUNTER);
+        assertThat(census.moves()).containsExactly("n1#1 started", "n1#1 stopped");
+        assertThat(census.of(Kind.LEASE_LOST).map(Event::life)).containsExactly("n1#1");
+        Event lost = census.of(Kind.LEASE_LOST).findFirst().orElseThrow();
+        assertThat(census.of(Kind.STOPPING))
+                .allSatisfy(stop -> assertThat(stop.field(1))
+                        .as("why it stopped, after %s", lost)
+                        .isEqualTo("LEASE_LOST"));
+    }
+
+    @Test
     @DisplayName("and all others too, and all come back, leases work again by themselves, with larger tokens")
     void allKilled(TestInfo test) {
         three(test, SHORT);

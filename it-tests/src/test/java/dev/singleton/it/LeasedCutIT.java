@@ -17,6 +17,9 @@ class LeasedCutIT {
 
     private static final String COUNTER = "counter";
     private static final int PER_SECOND = 50;
+    /** A silent member is removed after 3 s; a leader that is cut off costs the holder nothing, as 3 + 1 + 1 < 8 - 2. */
+    private static final NodeSettings SHORT =
+            NodeSettings.withLeases(Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofSeconds(2), 3);
 
     private CutNetwork network;
     private LeasedCluster cluster;
@@ -42,7 +45,7 @@ class LeasedCutIT {
     @Test
     @DisplayName("and hosts, its instance stops before another one starts; when all see each other again, there is one")
     void hostCutOff(TestInfo test) {
-        three(test, NodeSettings.withLeases(Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofSeconds(2), 3));
+        three(test, SHORT);
 
         long cut = System.nanoTime();
         network.cutOff("n1");
@@ -68,12 +71,30 @@ class LeasedCutIT {
     }
 
     @Test
+    @DisplayName("and hosts, for a moment: signs of life that fail lose no lease that still has time, and no message")
+    void hostCutOffForAMoment(TestInfo test) {
+        three(test, NodeSettings.withLeases());
+
+        long cut = System.nanoTime();
+        network.cutOff("n1");
+        long moment = Duration.ofMillis(2500).toNanos();
+        cluster.timeLine.await("a moment longer than a heartbeat", () -> System.nanoTime() - cut > moment);
+        network.heal("n1");
+        cluster.awaitFlow(COUNTER, 20);
+
+        Census census = cluster.quiet(COUNTER);
+        census.assertFlawless();
+        assertThat(census.moves()).containsExactly("n1#1 started");
+        assertThat(census.of(Kind.LEASE_LOST)).isEmpty();
+    }
+
+    @Test
     @DisplayName("and neither hosts nor leads the CP group, nothing moves")
     void otherCutOff(TestInfo test) {
-        three(test, NodeSettings.withLeases());
+        three(test, SHORT);
         cluster.makeLeader("n1");
 
-        assertNothingMovesWhileCutOff("n3");
+        assertNothingMovesWhileCutOff("n3", SHORT);
     }
 
     @Test
@@ -82,13 +103,13 @@ class LeasedCutIT {
         three(test, NodeSettings.withLeases());
         cluster.makeLeader("n3");
 
-        assertNothingMovesWhileCutOff("n3");
+        assertNothingMovesWhileCutOff("n3", NodeSettings.withLeases());
     }
 
-    private void assertNothingMovesWhileCutOff(String node) {
+    private void assertNothingMovesWhileCutOff(String node, NodeSettings settings) {
         long cut = System.nanoTime();
         network.cutOff(node);
-        long session = NodeSettings.withLeases().cp().orElseThrow().sessionTtl().toNanos();
+        long session = settings.cp().orElseThrow().sessionTtl().toNanos();
         // A lease that could not be renewed would have been lost by then.
         cluster.timeLine.await("the life of a session", () -> System.nanoTime() - cut > session);
         cluster.timeLine.await(

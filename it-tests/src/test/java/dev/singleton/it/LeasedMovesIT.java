@@ -59,6 +59,20 @@ class LeasedMovesIT {
 
     @Test
     @DisplayName(
+            "an application that only shuts Hazelcast down, which frees its locks at once, hands over all the same")
+    void leasedHazelcastShutdown() {
+        cluster.shutDownHazelcast("n1");
+        cluster.awaitHost(COUNTER, "n2");
+        cluster.awaitFlow(COUNTER, 10);
+
+        Census census = cluster.quiet(COUNTER);
+        census.assertFlawless();
+        assertThat(census.moves()).containsExactly("n1#1 started", "n1#1 stopped", "n2#1 started");
+        census.assertTokensGrow();
+    }
+
+    @Test
+    @DisplayName(
             "all nodes are restarted in turn, three rounds, as soon as each is ready: the lease works at every step")
     void leasedRollingRestart() {
         for (int round = 1; round <= 3; round++) {
