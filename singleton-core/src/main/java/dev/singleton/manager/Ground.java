@@ -43,8 +43,13 @@ record Ground(Settings settings, View view, long round, long ticket, long genera
         return new Ground(settings, view, round + 1, ticket + 1, generation, claim);
     }
 
+    /**
+     * That of an instance which begins now. Under a lease it is at least the token: a silent member is not waited for then,
+     * and what it knows of other instances is not heard.
+     */
     Ground nextGeneration() {
-        return new Ground(settings, view, round, ticket, generation + 1, claim);
+        long token = claim instanceof Claim.Held held ? held.token() : 0;
+        return new Ground(settings, view, round, ticket, Math.max(generation + 1, token), claim);
     }
 
     Ground heardOf(long known) {

@@ -25,9 +25,13 @@ record Starting(
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     static Step begin(Ground ground, Optional<Payload> warm, int failures) {
+        return again(ground.nextGeneration(), warm, failures);
+    }
+
+    /** The same node goes on, in the same generation. */
+    static Step again(Ground ground, Optional<Payload> warm, int failures) {
         return Step.of(
-                new Starting(
-                        ground.nextGeneration(), warm, failures, Optional.empty(), Stopping.Next.STAND_BY, Askers.NONE),
+                new Starting(ground, warm, failures, Optional.empty(), Stopping.Next.STAND_BY, Askers.NONE),
                 new Effect.StartInstance(warm));
     }
 

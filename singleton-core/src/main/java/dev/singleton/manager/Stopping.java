@@ -76,7 +76,8 @@ record Stopping(Ground ground, Next next, Askers askers) implements ManagerState
     /** Nothing runs here any more: confirm to whoever asked, then do what comes next. */
     static Step stopped(Ground ground, Next next, Askers askers, Optional<Payload> warm) {
         if (next == Next.START_ANEW) {
-            return Starting.begin(ground, warm, 0);
+            // Under the same lease no other node has run an instance, and the next one's token is larger just by one.
+            return ground.settings().leased() ? Starting.again(ground, warm, 0) : Starting.begin(ground, warm, 0);
         }
         return parted(ground, next, askers, warm).after(askers.confirmations(ground, warm));
     }

@@ -113,15 +113,17 @@ record TakingOver(
             return next.settle(last).after(cancelTimers());
         }
         List<Effect> asks = new ArrayList<>();
+        Map<NodeId, Answer> kept = notOvertaken(event.view());
         for (Peer peer : event.view().peers()) {
-            if (!ground.view().contains(peer.id())) {
+            boolean overtaken = answers.containsKey(peer.id()) && !kept.containsKey(peer.id());
+            if (overtaken || !ground.view().contains(peer.id())) {
                 asks.add(next.ask(peer.id()));
             }
         }
         // Whoever held the lease, or was given precedence, may be among those that are gone.
         boolean fewer =
                 ground.view().peers().stream().anyMatch(peer -> !event.view().contains(peer.id()));
-        return new TakingOver(fewer ? Leasing.mayBeFree(next) : next, answers, last, relieved, failures, silence)
+        return new TakingOver(fewer ? Leasing.mayBeFree(next) : next, kept, last, relieved, failures, silence)
                 .proceed()
                 .after(asks);
     }
@@ -150,15 +152,30 @@ record TakingOver(
     }
 
     private Step reask() {
-        TakingOver waited = new TakingOver(ground, answers, offer, relieved, failures, Math.min(silence + 1, 1));
+        TakingOver waited = new TakingOver(
+                ground, notOvertaken(ground.view()), offer, relieved, failures, Math.min(silence + 1, 1));
         if (waited.mayStart()) {
             return waited.start();
         }
         List<Effect> effects = new ArrayList<>();
-        unconfirmed().forEach(peer -> effects.add(ground.ask(peer)));
+        waited.unconfirmed().forEach(peer -> effects.add(ground.ask(peer)));
         effects.add(
                 new Effect.Arm(Timer.REASK, ground.ticket(), ground.settings().reaskInterval()));
         return new Step(waited, effects);
+    }
+
+    /**
+     * A member that confirmed and runs an instance all the same has begun a round of its own since: under a lease it may have
+     * been granted that first, and then nothing but a question makes it stand down.
+     */
+    private Map<NodeId, Answer> notOvertaken(View view) {
+        Map<NodeId, Answer> kept = new HashMap<>(answers);
+        for (Peer peer : view.peers()) {
+            if (peer.hosting() && kept.get(peer.id()) instanceof Answer.Yes) {
+                kept.remove(peer.id());
+            }
+        }
+        return kept;
     }
 
     /** The wait for a lease has no end of its own. */
@@ -188,9 +205,13 @@ record TakingOver(
             }
         }
         if (!alive.isEmpty() || ground.settings().leased()) {
-            // The question that follows gets a whole interval for its answer: so two, from here on.
+            // Who was stopping is asked once more, and gets a whole interval for its answer: so two, from here on. Who
+            // has
+            // never answered gets none: the time-out may be shorter than two intervals.
+            boolean stopping = answers.values().stream()
+                    .anyMatch(answer -> answer instanceof Answer.NotYet notYet && notYet.stopping());
             Step step = Step.of(
-                    new TakingOver(ground, kept, offer, relieved, failures, -1),
+                    new TakingOver(ground, kept, offer, relieved, failures, stopping ? -1 : silence),
                     new Effect.Arm(
                             Timer.HAND_OVER, ground.ticket(), ground.settings().handOverTimeout()));
             return alive.isEmpty() ? step : step.after(new Effect.StillWaiting(alive));
