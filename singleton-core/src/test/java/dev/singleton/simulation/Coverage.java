@@ -3,30 +3,38 @@ package dev.singleton.simulation;
 import dev.singleton.SingletonStatus.State;
 import dev.singleton.manager.Event;
 import dev.singleton.manager.ManagerState;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Which events met which states, and how often; over many seeds. */
+/** Which events met which states; over many seeds. */
 final class Coverage {
 
-    private final Map<String, Long> pairs = new TreeMap<>();
+    private final Map<State, Set<Class<?>>> met = new EnumMap<>(State.class);
 
     void met(ManagerState state, Event event) {
-        pairs.merge(pair(state.phase(), event.getClass()), 1L, Long::sum);
+        met.computeIfAbsent(state.phase(), phase -> new HashSet<>()).add(event.getClass());
+    }
+
+    void add(Coverage other) {
+        other.met.forEach((state, events) ->
+                met.computeIfAbsent(state, phase -> new HashSet<>()).addAll(events));
     }
 
     private static String pair(State state, Class<?> event) {
         return state + " " + event.getSimpleName();
     }
 
-    Map<String, Long> pairs() {
+    Set<String> pairs() {
+        Set<String> pairs = new TreeSet<>();
+        met.forEach((state, events) -> events.forEach(event -> pairs.add(pair(state, event))));
         return pairs;
     }
 
     /** The pairs that were not met, without these, and without those of the lease where none is needed. */
-    Set<String> missing(boolean leased, String[]... without) {
+    Set<String> missing(boolean leased, Set<String> without) {
         Set<String> missing = new TreeSet<>();
         for (State state : State.values()) {
             for (Class<?> event : Event.class.getPermittedSubclasses()) {
@@ -35,10 +43,8 @@ final class Coverage {
                 }
             }
         }
-        missing.removeAll(pairs.keySet());
-        for (String[] known : without) {
-            missing.removeAll(Set.of(known));
-        }
+        missing.removeAll(pairs());
+        missing.removeAll(without);
         return missing;
     }
 }

@@ -29,7 +29,7 @@ final class Departure {
         world.trace.add(node.name, "leaves", "");
         node.control.leave();
         // Where nothing may be lost, the operator waits however long it takes.
-        boolean patient = world.scenario.profile().lossless();
+        boolean patient = world.scenario.lossless();
         awaitLeft(patient ? Long.MAX_VALUE : world.now() + world.scenario.handOverTimeout(), ends, rest);
     }
 

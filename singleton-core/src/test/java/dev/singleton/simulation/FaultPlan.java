@@ -8,34 +8,6 @@ import java.util.Set;
 /** What the application, the operators and the world do to a cluster until it is left alone. */
 final class FaultPlan {
 
-    private enum Action {
-        JOIN(3),
-        LEAVE(2),
-        STOP(2),
-        RESTART(2),
-        REDEPLOY(1),
-        CRASH(4),
-        PARTITION(4),
-        HANG(5),
-        DEAD_LINK(5);
-
-        private final int weight;
-
-        Action(int weight) {
-            this.weight = weight;
-        }
-
-        boolean belongsTo(Profile profile) {
-            return switch (this) {
-                case JOIN, LEAVE, STOP, RESTART, REDEPLOY -> true;
-                case CRASH -> profile.crashes();
-                case PARTITION -> profile.partitions();
-                case HANG -> profile.hangs();
-                case DEAD_LINK -> profile.deadLinks();
-            };
-        }
-    }
-
     private static final long STABLE = 3_000;
 
     private final World world;
@@ -48,10 +20,7 @@ final class FaultPlan {
         this.dice = dice;
         this.partition = new Partition(world, dice.split());
         for (Action action : Action.values()) {
-            // A frame that comes seconds late meets the next life of the node, which cannot know what the first one
-            // took.
-            boolean possible = action != Action.REDEPLOY || !world.scenario.wild();
-            for (int i = 0; possible && action.belongsTo(world.scenario.profile()) && i < action.weight; i++) {
+            for (int i = 0; action.belongsTo(world.scenario) && i < action.weight; i++) {
                 actions.add(action);
             }
         }
@@ -85,6 +54,7 @@ final class FaultPlan {
         if (!partition.open()) {
             world.network.mendAll();
         }
+        world.wire.mendAll();
     }
 
     private void perform(Action action) {
@@ -98,6 +68,7 @@ final class FaultPlan {
             case PARTITION -> partition.cut();
             case HANG -> hang();
             case DEAD_LINK -> deadLink();
+            case NO_ARBITER -> noArbiter();
         }
     }
 
@@ -127,7 +98,7 @@ final class FaultPlan {
     private void open(SimMember member, boolean hosts) {
         member.later(dice.between(0, 300), () -> {
             SimNode node = new SimNode(world, member);
-            if (world.scenario.profile().lossless() || dice.chance(0.5)) {
+            if (world.scenario.lossless() || dice.chance(0.5)) {
                 begin(node, hosts);
                 node.control.declareComplete();
                 node.later(dice.between(0, 300), node::up);
@@ -145,7 +116,7 @@ final class FaultPlan {
         for (String key : world.scenario.keys()) {
             if (!hosts) {
                 node.reference(key, dice.chance(0.5));
-            } else if (!world.scenario.profile().lossless() && dice.chance(0.3)) {
+            } else if (!world.scenario.lossless() && dice.chance(0.3)) {
                 node.reference(key, false);
                 node.later(dice.between(0, 2_000), () -> node.start(key));
             } else {
@@ -173,8 +144,7 @@ final class FaultPlan {
 
     /** A node that may go: where nothing may be lost, others have been there for a while that can take over. */
     private Optional<SimNode> spare() {
-        return any().filter(node -> node.up)
-                .filter(node -> !world.scenario.profile().lossless() || othersAreStable(node));
+        return any().filter(node -> node.up).filter(node -> !world.scenario.lossless() || othersAreStable(node));
     }
 
     private boolean othersAreStable(SimNode without) {
@@ -234,14 +204,13 @@ final class FaultPlan {
     private void stopAndStart() {
         String key = dice.pick(world.scenario.keys());
         any().filter(node -> node.lanes.containsKey(key))
-                .filter(node ->
-                        node.lane(key).inRotation || !world.scenario.profile().lossless())
-                .filter(node -> !world.scenario.profile().lossless() || othersAreStable(node))
+                .filter(node -> node.lane(key).inRotation || !world.scenario.lossless())
+                .filter(node -> !world.scenario.lossless() || othersAreStable(node))
                 .ifPresent(node -> {
                     if (!dice.chance(0.1)) {
                         node.later(0, () -> node.stop(key));
                     }
-                    if (dice.chance(0.1) && !world.scenario.profile().lossless()) {
+                    if (dice.chance(0.1) && !world.scenario.lossless()) {
                         node.later(dice.between(0, 1_000), () -> node.stop(key));
                     }
                     node.later(dice.between(1, 6_000), () -> node.start(key));
@@ -261,7 +230,7 @@ final class FaultPlan {
         int many = world.scenario.profile() == Profile.LOAD && dice.chance(0.002) ? 1_200 : 1;
         any().ifPresent(node -> {
             for (int i = 0; i < many; i++) {
-                boolean ask = dice.chance(0.1) && !world.scenario.profile().lossless();
+                boolean ask = dice.chance(0.1) && !world.scenario.lossless();
                 node.later(0, () -> node.tell(key, ask));
             }
         });
@@ -274,8 +243,44 @@ final class FaultPlan {
         if (alive.isEmpty()) {
             return;
         }
-        SimMember victim = dice.pick(alive);
-        victim.hang(dice.between(100, 3 * world.scenario.handOverTimeout()));
+        SimMember victim = host().orElseGet(() -> dice.pick(alive));
+        long leased = world.scenario.leaseRules().map(LeaseRules::ttl).orElse(0L);
+        long duration = dice.between(100, 3 * Math.max(leased, world.scenario.handOverTimeout()));
+        if (leased == 0) {
+            victim.hang(duration);
+            return;
+        }
+        // In the middle of a message, when there is one.
+        victim.later(dice.between(0, 500), () -> {
+            victim.hangsAtNextMessage = duration;
+            victim.later(500, () -> victim.hangsNow());
+        });
+        if (dice.chance(0.6)) {
+            partition.isolate(victim);
+        }
+    }
+
+    /** Of a pause under a lease it is the host that has to show what it does. */
+    private Optional<SimMember> host() {
+        if (!world.scenario.layer().leased() || dice.chance(0.3)) {
+            return Optional.empty();
+        }
+        List<SimInstance> live = world.census.live(dice.pick(world.scenario.keys()));
+        return !live.isEmpty() ? Optional.of(dice.pick(live).lane.node.member) : Optional.empty();
+    }
+
+    /** For one node or for all, in one direction or in both. */
+    private void noArbiter() {
+        List<SimMember> alive = world.membership.alive();
+        if (alive.isEmpty()) {
+            return;
+        }
+        int direction = dice.below(3);
+        for (SimMember victim : dice.chance(0.3) ? alive : List.of(dice.pick(alive))) {
+            world.wire.cut(victim, direction != 0, direction != 1);
+            long duration = dice.between(100, 3 * world.scenario.lease().ttl());
+            world.timeline.after(duration, () -> world.wire.mend(victim));
+        }
     }
 
     private void deadLink() {

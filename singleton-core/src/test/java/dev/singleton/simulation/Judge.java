@@ -31,6 +31,7 @@ final class Judge {
 
     private final Map<String, Ended> lastEnded = new HashMap<>();
     private final Set<String> unproved = new HashSet<>();
+    private final Set<String> unheardHosts = new HashSet<>();
     /** Who got the state of the instance that ended last. */
     private final Map<String, Set<NodeId>> given = new HashMap<>();
 
@@ -49,7 +50,7 @@ final class Judge {
                 license.newRound(asked.round());
             }
         } else if (frame instanceof Frame.Confirm confirm && node.lanes.containsKey(confirm.typeName())) {
-            confirms(node.lane(confirm.typeName()));
+            confirms(node.lane(confirm.typeName()), to, confirm.round());
             if (confirm.warm().isPresent()) {
                 given.computeIfAbsent(confirm.typeName(), key -> new HashSet<>())
                         .add(to);
@@ -57,8 +58,11 @@ final class Judge {
         }
     }
 
-    private void confirms(SimLane lane) {
-        lane.license.promised = true;
+    private void confirms(SimLane lane, NodeId to, long round) {
+        Long before = lane.license.promises.put(to, round);
+        // With a lease it says once more what it has said before, when the lease is free.
+        boolean again = world.scenario.layer().leased() && before != null && before == round;
+        lane.license.promised |= !again;
         if (lane.instance != null) {
             world.fail("who confirms runs nothing: " + lane + " confirmed while " + lane.instance + " is alive");
         }
@@ -69,7 +73,15 @@ final class Judge {
             License license = node.lane(confirm.typeName()).license;
             if (confirm.round() == license.round && node.member.sees(from)) {
                 license.confirmed.add(from);
+                license.stopping.remove(from);
             }
+        } else if (frame instanceof Frame.StillStopping stopping) {
+            License license = node.lane(stopping.typeName()).license;
+            if (stopping.round() == license.round && !license.confirmed.contains(from)) {
+                license.stopping.put(from, world.now());
+            }
+        } else if (frame instanceof Frame.Decline decline) {
+            node.lane(decline.typeName()).license.stopping.remove(from);
         }
     }
 
@@ -78,6 +90,7 @@ final class Judge {
             License license = node.lane(asked.typeName()).license;
             if (asked.round() == license.round) {
                 license.confirmed.add(by);
+                license.stopping.remove(by);
             }
         }
     }
@@ -95,13 +108,11 @@ final class Judge {
         }
         if (license.before == State.TAKING_OVER || alone) {
             for (Membership.Member other : member.view) {
-                boolean asked = other.id().equals(member.id)
-                        || license.confirmed.contains(other.id())
-                        || license.silent.contains(other.id());
-                if (!asked) {
+                if (!other.id().equals(member.id) && !agrees(license, other.id())) {
                     world.fail(lane + " starts without the confirmation of " + world.membership.name(other.id()));
                 }
             }
+            hostsUnheard(lane);
             license.since = world.now();
             license.separated.clear();
             for (SimMember other : world.membership.alive()) {
@@ -117,6 +128,30 @@ final class Judge {
         }
     }
 
+    /** A lease is permission enough, except against somebody who says that he is stopping. */
+    private boolean agrees(License license, NodeId other) {
+        if (world.scenario.layer().leased()) {
+            long interval = Math.min(500, world.scenario.handOverTimeout()) * 9 / 10;
+            Long stopping = license.stopping.get(other);
+            return stopping == null || world.now() - stopping > interval;
+        }
+        return license.confirmed.contains(other) || license.silent.contains(other);
+    }
+
+    /** Under a lease somebody hosts although one that has hosted, and may still have messages, has not confirmed. */
+    private void hostsUnheard(SimLane lane) {
+        boolean unheard = world.scenario.layer().leased()
+                && hosts.getOrDefault(lane.key, Set.of()).stream().anyMatch(host -> notWaitedFor(lane, host));
+        if (unheard) {
+            unheardHosts.add(lane.key);
+        }
+    }
+
+    /** Whether each host has heard of the end of the one before: then order is kept across them. */
+    boolean oneAfterTheOther(String key) {
+        return world.census.peak(key) <= 1 && !unheardHosts.contains(key);
+    }
+
     /** From now on somebody may run an instance whose end nobody hears of. */
     void unproved(String key) {
         unproved.add(key);
@@ -130,10 +165,21 @@ final class Judge {
         Ended ended = lastEnded.get(lane.key);
         boolean proved = !unproved.contains(lane.key) && world.census.peak(lane.key) <= 1;
         boolean allSpeak = hosts.getOrDefault(lane.key, Set.of()).stream()
-                .noneMatch(host -> host.member.group != lane.node.member.group || departedLately(host));
+                .noneMatch(host -> host.member.group != lane.node.member.group
+                        || departedLately(host)
+                        || notWaitedFor(lane, host));
         if (proved && allSpeak && (ended == null || ended.count != count)) {
             world.fail("warm state is that of the last instance: " + lane + " got " + count + " after " + ended);
         }
+    }
+
+    /** With a lease, who is silent may know of a later instance and cannot say so. */
+    private boolean notWaitedFor(SimLane lane, SimNode host) {
+        return world.scenario.layer().leased()
+                && host != lane.node
+                && !host.member.dead
+                && !host.closed()
+                && host.member.identities.stream().noneMatch(lane.license.confirmed::contains);
     }
 
     private boolean departedLately(SimNode host) {
@@ -142,14 +188,16 @@ final class Judge {
 
     /**
      * A planned move hands the state over, when the next instance starts soon enough; except that a node which leaves is
-     * gone when it has given the state to one successor, and that one lost the race to another.
+     * gone when it has given the state to one successor, and that one lost the race to another; and except that under a lease
+     * nobody waits for a node which does not answer, because it does not see the newcomer yet.
      */
     private void stateIsNotLost(SimLane lane) {
         Ended ended = lastEnded.get(lane.key);
         boolean recent = ended != null && ended.count > 0 && world.now() - ended.at < 1_900;
         Set<NodeId> got = given.getOrDefault(lane.key, Set.of());
         boolean raced = recent && ended.where.closed() && !got.isEmpty() && !got.contains(lane.node.member.id);
-        if (world.scenario.profile().lossless() && recent && !raced) {
+        boolean unheard = recent && notWaitedFor(lane, ended.where);
+        if (world.scenario.lossless() && recent && !raced && !unheard) {
             world.fail("a planned move hands the state over: " + lane + " starts cold after " + ended);
         }
     }
@@ -162,12 +210,16 @@ final class Judge {
 
     /** Two are alive: is that excused? */
     void overlap(SimInstance fresh, SimInstance old) {
+        if (world.scenario.layer().leased()) {
+            world.leaseJudge.overlap(fresh, old);
+            return;
+        }
         License mine = fresh.lane.license;
         License others = old.lane.license;
         boolean mineIsLater = mine.since >= others.since;
         boolean excused = excuses(mine, old) || excuses(others, fresh);
         world.trace.add("judge", "two", fresh + " and " + old + (excused ? ", excused" : ""));
-        if (!excused || world.scenario.profile().lossless()) {
+        if (!excused || world.scenario.lossless()) {
             world.fail("never two live instances: " + fresh + " begins while " + old + " is alive");
         }
         if (world.scenario.quorum() > 0 && mineIsLater && !silent(mine, old) && !silent(others, fresh)) {
@@ -210,6 +262,9 @@ final class Judge {
                 world.fail("who leaves or sees no quorum does not host: " + lane + " is " + state);
             }
             bounds(lane);
+            if (world.scenario.layer().leased()) {
+                world.leaseJudge.check(lane);
+            }
         }
     }
 

@@ -21,7 +21,7 @@ final class Ledger {
     }
 
     Letter write(String key, SimNode sender, boolean ask) {
-        long patience = world.scenario.profile().lossless() ? 1_000_000 : 5_000;
+        long patience = world.scenario.lossless() ? 1_000_000 : 5_000;
         Letter letter = new Letter(world, letters.size() + 1L, key, sender, ask, world.now() + patience);
         letters.add(letter);
         world.trace.add(sender.name, "tells", letter);
@@ -53,7 +53,7 @@ final class Ledger {
         }
         inOrder(letter, by);
         // Across instances too, as long as the whole cluster had one at a time.
-        if (world.census.peak(letter.key) <= 1) {
+        if (world.judge.oneAfterTheOther(letter.key)) {
             inOrder(letter, letter.key);
         }
     }
@@ -71,7 +71,7 @@ final class Ledger {
 
     void dead(Letter letter, DeadLetterReason reason, SimNode at) {
         world.trace.add(at.name, "dead", letter + " " + reason);
-        if (world.scenario.profile().lossless() && !excused(letter, reason)) {
+        if (world.scenario.lossless() && !excused(letter, reason)) {
             world.fail("planned moves lose nothing: " + letter + " became a dead letter because of " + reason);
         }
         if (letter.handled > 0 && reason != DeadLetterReason.DELIVERY_UNKNOWN) {

@@ -1,5 +1,7 @@
 package dev.singleton.simulation;
 
+import java.util.stream.Stream;
+
 /** A fault that is put into the simulated surroundings of the core, to see that the simulation finds it. */
 enum Mutation {
     NONE,
@@ -26,5 +28,38 @@ enum Mutation {
     /** Warm state is that of an earlier instance. */
     STALE_STATE,
     /** A node goes on with its instance although it has lost the quorum, or leaves: it does not see its own list. */
-    BLIND_TO_MEMBERS
+    BLIND_TO_MEMBERS,
+    /** The deadline of a lease is counted from the answer to a sign of life, not from its sending. */
+    DEADLINE_FROM_ANSWER(true),
+    /** A lease ends for its holder when it ends at the arbiter, if all clocks went alike. */
+    MARGIN_FORGOTTEN(true),
+    /** Only the arbiter says that a lease is lost; the node does not look at its clock. */
+    LOSS_BY_ARBITER_ONLY(true),
+    /** The lease is given back when the stop is asked for. */
+    RELEASED_BEFORE_POST_STOP(true),
+    /** A lost lease is asked for again while the instance still stops. */
+    ACQUIRED_WHILE_DRAINING(true),
+    /** The instance does not look at its lease before a message. */
+    LEASE_NOT_LOOKED_AT(true),
+    /** A grant that came after its attempt was given up, and was given back, is used for the next attempt. */
+    GRANT_USED_AFTER_GIVING_UP(true),
+    /** A token comes a second time. */
+    TOKENS_REPEAT(true),
+    /** The store takes whatever comes. */
+    STORE_WITHOUT_FENCE(true);
+
+    private final boolean leases;
+
+    Mutation() {
+        this(false);
+    }
+
+    Mutation(boolean leases) {
+        this.leases = leases;
+    }
+
+    /** Where it is looked for. */
+    Stream<Layer> layers() {
+        return leases ? Stream.of(Layer.LEASE, Layer.BOTH) : Stream.of(Layer.HAND_OVER);
+    }
 }

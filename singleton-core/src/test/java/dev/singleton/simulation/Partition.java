@@ -35,12 +35,28 @@ final class Partition {
         for (int i = 0; i < many; i++) {
             away.add(alive.remove(dice.below(alive.size())));
         }
+        cut(alive, away);
+    }
+
+    /** One that is silent for long is no member any more for the others. */
+    void isolate(SimMember one) {
+        List<SimMember> alive = new ArrayList<>(world.membership.alive());
+        if (!open() && !world.quiet && alive.remove(one) && !alive.isEmpty()) {
+            cut(alive, List.of(one));
+        }
+    }
+
+    private void cut(List<SimMember> alive, List<SimMember> away) {
         world.trace.add("world", "CUTS", alive + " from " + away);
         for (SimMember one : alive) {
             for (SimMember other : away) {
                 world.network.cut(one, other);
                 world.network.cut(other, one);
             }
+        }
+        if (world.scenario.layer().leased()) {
+            // The arbiter is on one of the sides.
+            (dice.chance(0.5) ? alive : away).forEach(member -> world.wire.cut(member, true, true));
         }
         // The dead count for the quorum of both sides until they are noticed.
         boolean nobodyIsDead = world.membership.main().list.stream().noneMatch(member -> member.dead);
@@ -84,6 +100,7 @@ final class Partition {
         world.trace.add("world", "HEALS", "");
         if (!noticed) {
             world.network.mendAll();
+            world.wire.mendAll();
             world.membership.reunite(cutOff);
             side = null;
             return;
@@ -101,6 +118,7 @@ final class Partition {
 
     private void merge(Group smaller, Group larger) {
         world.network.mendAll();
+        world.wire.mendAll();
         world.membership.makeMain(larger);
         for (SimMember member : living(smaller)) {
             member.later(dice.between(0, 500), () -> {

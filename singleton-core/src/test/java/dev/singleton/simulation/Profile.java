@@ -47,7 +47,7 @@ enum Profile {
         return this == DEAD_LINKS || this == CHURN;
     }
 
-    /** Whether nothing may be lost, doubled or reordered, and nobody ever runs twice. */
+    /** Whether nothing is done to the cluster that could lose a message. */
     boolean lossless() {
         return this == PLANNED_MOVES;
     }

@@ -3,6 +3,7 @@ package dev.singleton.simulation;
 import dev.singleton.Placement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One seed's cluster and its troubles, in milliseconds and probabilities.
@@ -15,6 +16,7 @@ import java.util.Locale;
  * @param actions how many joins, leaves, crashes and the like there are
  * @param bytes every frame goes through its bytes
  * @param quiet when the faults stop
+ * @param leaseRules when there are leases
  */
 record Scenario(
         long seed,
@@ -42,18 +44,20 @@ record Scenario(
         int messages,
         int actions,
         boolean bytes,
-        long quiet) {
+        long quiet,
+        Layer layer,
+        Optional<LeaseRules> leaseRules) {
 
     static final int MOST_NODES = 7;
 
-    static Scenario of(long seed, Dice dice) {
+    static Scenario of(long seed, Layer layer, Dice dice) {
         Profile[] all = Profile.values();
-        return of(seed, all[(int) Math.floorMod(seed, (long) all.length)], dice);
+        return of(seed, layer, all[(int) Math.floorMod(seed, (long) all.length)], dice);
     }
 
-    static Scenario of(long seed, Profile profile, Dice dice) {
+    private static Scenario of(long seed, Layer layer, Profile profile, Dice dice) {
         int nodes = profile == Profile.QUORUM ? 3 + 2 * dice.below(2) : 2 + dice.below(5);
-        boolean lossless = profile.lossless();
+        boolean lossless = profile.lossless() && layer.handsOver();
         boolean wild = !lossless && dice.chance(0.5);
         boolean load = profile == Profile.LOAD;
         List<String> keys = dice.chance(0.8) ? List.of("jobs") : List.of("jobs", "mail");
@@ -79,13 +83,24 @@ record Scenario(
                 lossless ? 1_000 : dice.pick(List.of(1, 20, 1_000)),
                 lossless ? 10_000 : dice.pick(List.of(1_000, 5_000)),
                 load ? 1 + dice.below(5) : dice.pick(List.of(3, 100, 10_000)),
-                load ? dice.pick(List.of(1L, 20L)) : dice.pick(List.of(1L, 20L, 200L)),
+                dice.pick(load ? List.of(1L, 20L) : List.of(layer.leased() && !lossless ? 1_000L : 1L, 20L, 200L)),
                 dice.pick(List.of(1L, 50L, 800L)),
                 profile.slowStops() ? dice.pick(List.of(2_000L, 20_000L)) : dice.pick(List.of(1L, 50L, 800L)),
                 load ? 300 + dice.below(700) : 20 + dice.below(80),
                 3 + dice.below(profile == Profile.CHURN ? 14 : 8),
                 dice.chance(0.1),
-                10_000 + dice.between(0, 20_000));
+                10_000 + dice.between(0, 20_000),
+                layer,
+                layer.leased() ? Optional.of(LeaseRules.of(lossless, dice)) : Optional.empty());
+    }
+
+    /** Whether nothing may be lost, doubled or reordered, and nobody ever runs twice. */
+    boolean lossless() {
+        return profile.lossless() && layer.handsOver();
+    }
+
+    LeaseRules lease() {
+        return leaseRules.orElseThrow();
     }
 
     Placement placement(String key) {
@@ -96,9 +111,10 @@ record Scenario(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s: %d nodes, %s %s%s%s, %s network (loss %.2f, repeat %.2f, frame <= %d ms), view <= %d ms, detection <= %d ms%s,"
+                "%s %s: %d nodes, %s %s%s%s, %s network (loss %.2f, repeat %.2f, frame <= %d ms), view <= %d ms, detection <= %d ms%s,"
                         + " hand-over-timeout %d ms, buffer %d, outbox %d, mailbox %d, message <= %d ms, start <= %d ms, stop <= %d ms,"
-                        + " %d messages, %d actions, quiet at %d ms%s",
+                        + " %d messages, %d actions, quiet at %d ms%s%s",
+                layer,
                 profile,
                 nodes,
                 keys,
@@ -122,6 +138,7 @@ record Scenario(
                 messages,
                 actions,
                 quiet,
-                restartOnTermination ? "" : ", no restart on termination");
+                restartOnTermination ? "" : ", no restart on termination",
+                leaseRules.map(rules -> "; " + rules).orElse(""));
     }
 }

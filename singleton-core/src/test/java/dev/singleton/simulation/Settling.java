@@ -46,7 +46,10 @@ final class Settling {
             }
             hosted &= !world.census.live(key).isEmpty();
         }
-        return hosted ? world.ledger.open().map(letter -> letter + " has no end yet") : Optional.empty();
+        // Without questions to stand down, messages wait at the elected node for ever while another one hosts.
+        return hosted && world.scenario.layer().handsOver()
+                ? world.ledger.open().map(letter -> letter + " has no end yet")
+                : Optional.empty();
     }
 
     private static boolean views(SimMember member, Group main) {
@@ -63,9 +66,11 @@ final class Settling {
         long voters = nodes.stream().filter(this::carriesRole).count();
         List<SimInstance> live = world.census.live(key);
         if (eligible.isEmpty() || voters < scenario.quorum()) {
-            return live.isEmpty() ? Optional.empty() : Optional.of(key + ": nobody is eligible, and alive are " + live);
+            return live.isEmpty()
+                    ? leaseOf(key, Optional.empty())
+                    : Optional.of(key + ": nobody is eligible, and alive are " + live);
         }
-        Optional<SimNode> first = first(key, eligible);
+        Optional<SimNode> first = scenario.layer().handsOver() ? first(key, eligible) : Optional.empty();
         if (live.size() != 1
                 || first.filter(node -> live.get(0).lane.node != node).isPresent()) {
             return Optional.of(key + ": " + first + " should host, and alive are " + live);
@@ -74,11 +79,31 @@ final class Settling {
         if (!eligible.contains(host)) {
             return Optional.of(key + ": " + host.name + " hosts and is not eligible");
         }
+        Optional<String> lease = leaseOf(key, Optional.of(live.get(0)));
+        if (lease.isPresent() || !scenario.layer().handsOver()) {
+            return lease;
+        }
         return nodes.stream()
                 .filter(node -> node.lanes.containsKey(key))
                 .map(node -> missing(node.lane(key), host.member.id))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /** The host has a valid lease, and nobody else has anything at the arbiter. */
+    private Optional<String> leaseOf(String key, Optional<SimInstance> host) {
+        if (!world.scenario.layer().leased()) {
+            return Optional.empty();
+        }
+        Optional<SimArbiter.Grant> holder = world.arbiter.holder(key);
+        boolean right = host.isEmpty()
+                ? holder.isEmpty()
+                : host.get().permit().filter(SimKeeper.Permit::valid).isPresent()
+                        && host.get()
+                                .permit()
+                                .filter(SimKeeper.Permit::reallyHeld)
+                                .isPresent();
+        return right ? Optional.empty() : Optional.of(key + ": " + host + " lives, and the lease is with " + holder);
     }
 
     private boolean carriesRole(SimNode node) {

@@ -27,14 +27,17 @@ final class SimInstance {
     final SimLane lane;
     private final String name;
     private final World world;
+    private final Optional<SimKeeper.Permit> permit;
     private Life life = Life.STARTING;
     private boolean busy;
     private boolean drain;
+    private boolean ending;
     private boolean activated;
     private long count;
 
-    SimInstance(SimLane lane, Optional<Payload> warm) {
+    SimInstance(SimLane lane, Optional<Payload> warm, Optional<SimKeeper.Permit> permit) {
         this.lane = lane;
+        this.permit = permit;
         this.world = lane.world;
         this.name = lane.node.name + "/" + lane.key + serial(lane);
         warm.ifPresent(state -> count = ByteBuffer.wrap(state.bytes()).getLong());
@@ -52,7 +55,32 @@ final class SimInstance {
         return life == Life.RUNNING && !busy;
     }
 
+    Optional<SimKeeper.Permit> permit() {
+        return permit;
+    }
+
     void start() {
+        if (leased()) {
+            // Until a thread is free for it.
+            lane.node.loosely(world.dice.between(0, 3), this::begin);
+        } else {
+            begin();
+        }
+    }
+
+    private void begin() {
+        if (life == Life.GONE) {
+            return;
+        }
+        if (leaseIsOver()) {
+            life = Life.GONE;
+            lane.noInstance(this);
+            lane.toControl(new Event.InstanceStopped(Optional.empty()));
+            return;
+        }
+        if (leased()) {
+            world.leaseJudge.begins(this);
+        }
         world.census.began(this);
         lane.later(world.dice.between(1, world.scenario.slowestStart()), this::started);
     }
@@ -69,18 +97,46 @@ final class SimInstance {
         wake();
     }
 
+    private boolean leased() {
+        return world.scenario.layer().leased();
+    }
+
+    /** By the node's own clock; who finds it says so. */
+    private boolean leaseIsOver() {
+        if (!leased() || permit.filter(SimKeeper.Permit::valid).isPresent()) {
+            return false;
+        }
+        permit.ifPresent(SimKeeper.Permit::over);
+        return true;
+    }
+
     /** There may be something in the mailbox. */
     void wake() {
         if (busy || (life != Life.RUNNING && life != Life.DRAINING)) {
             return;
         }
+        if (world.mutation != Mutation.LEASE_NOT_LOOKED_AT && leaseIsOver()) {
+            end(false);
+            return;
+        }
         Letter next = lane.take();
         if (next != null) {
             busy = true;
-            lane.later(world.dice.between(0, world.scenario.slowestMessage()), () -> handled(next));
+            long takes = world.dice.between(0, world.scenario.slowestMessage());
+            if (leased()) {
+                world.leaseJudge.handles(this);
+                lane.node.member.hangsNow();
+                lane.later(world.dice.between(0, takes), this::write);
+            }
+            lane.later(takes, () -> handled(next));
         } else if (life == Life.DRAINING) {
             end(true);
         }
+    }
+
+    /** In the middle of a message: a pause may have come since the look at the lease. */
+    private void write() {
+        permit.filter(known -> life != Life.GONE).ifPresent(known -> world.store.write(this, known));
     }
 
     private void handled(Letter letter) {
@@ -116,14 +172,17 @@ final class SimInstance {
     private boolean dying;
 
     private void renewed() {
-        if (life == Life.RENEWING) {
+        if (life == Life.RENEWING && leaseIsOver()) {
+            gone();
+            lane.toControl(new Event.InstanceStopped(Optional.empty()));
+        } else if (life == Life.RENEWING) {
             life = drain ? Life.DRAINING : Life.RUNNING;
             wake();
         }
     }
 
     void stop(StopReason reason) {
-        if (dying || life == Life.GONE) {
+        if (dying || ending || life == Life.GONE) {
             return;
         }
         if (world.mutation == Mutation.STOPPED_BEFORE_POST_STOP) {
@@ -145,6 +204,7 @@ final class SimInstance {
 
     private void end(boolean planned) {
         life = Life.ENDING;
+        ending = true;
         lane.later(stopTime(), () -> {
             gone();
             if (world.mutation == Mutation.STOPPED_BEFORE_POST_STOP

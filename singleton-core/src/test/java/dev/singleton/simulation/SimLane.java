@@ -8,6 +8,7 @@ import dev.singleton.control.Snapshot;
 import dev.singleton.manager.Access;
 import dev.singleton.manager.Event;
 import dev.singleton.manager.LeaseView;
+import dev.singleton.manager.ManagerState;
 import dev.singleton.proxy.Inbox;
 import dev.singleton.proxy.InboxPort;
 import dev.singleton.proxy.Outbox;
@@ -23,6 +24,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -51,6 +53,8 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
     @Nullable
     SimInstance instance;
 
+    private final @Nullable SimKeeper keeper;
+
     private Access access = new Access.Closed(Optional.empty());
     private @Nullable List<Letter> flushed;
     private long aliases;
@@ -64,6 +68,19 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
         Scenario scenario = world.scenario;
         this.outbox = new Outbox<>(scenario.bufferSize(), scenario.outboxCapacity(), firstSequence, this);
         this.inbox = new Inbox<>(scenario.mailboxCapacity(), this);
+        this.keeper = scenario.layer().leased() ? new SimKeeper(this) : null;
+    }
+
+    SimKeeper keeper() {
+        return Objects.requireNonNull(keeper, "without a lease nobody keeps one");
+    }
+
+    void stepped(ManagerState before, Event event, ManagerState after) {
+        license.before = before.phase();
+        license.now = after.phase();
+        if (event instanceof Event.LeaseGranted granted) {
+            keeper().heardOf = granted.attempt();
+        }
     }
 
     void later(long delay, Runnable action) {
@@ -112,13 +129,16 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
             world.fail("one instance per node: " + instance + " is still there when another is to start");
         }
         world.judge.starts(this, warm);
-        instance = new SimInstance(this, warm);
+        instance = new SimInstance(this, warm, keeper == null ? Optional.empty() : keeper.permit());
         instance.start();
     }
 
     /** An instance that has just died says so by itself. */
     void stopInstance(StopReason reason) {
         if (instance != null) {
+            if (world.mutation == Mutation.RELEASED_BEFORE_POST_STOP) {
+                keeper().release();
+            }
             instance.stop(reason);
         }
     }
@@ -178,6 +198,9 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
     /** The node ends. */
     void close() {
         outbox.close();
+        if (keeper != null) {
+            keeper.close();
+        }
         List<Letter> left = new ArrayList<>(mailbox);
         mailbox.clear();
         left.forEach(letter -> deadLetter(letter, DeadLetterReason.STOPPED));

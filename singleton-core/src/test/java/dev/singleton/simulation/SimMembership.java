@@ -56,13 +56,18 @@ final class SimMembership {
 
     /** A process starts and joins the main group. */
     SimMember join(Set<String> roles) {
-        SimMember member = new SimMember(world, "n" + (all.size() + 1), newId(), ++joins, roles, main);
+        SimMember member = new SimMember(world, "n" + (all.size() + 1), newId(), ++joins, roles, main, rate());
         all.add(member);
         byId.put(member.id, member);
         main.list.add(member);
         world.trace.add(member.name, "joins", member.id);
         admit(member);
         return member;
+    }
+
+    private long rate() {
+        int apart = LeaseRules.CLOCKS_DIFFER;
+        return world.scenario.layer().leased() ? dice.between(1_000 - apart, 1_000 + apart) : 1_000;
     }
 
     /** Addresses are in no order of joining, so that a newcomer may sort anywhere. */

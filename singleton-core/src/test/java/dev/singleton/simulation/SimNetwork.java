@@ -52,6 +52,9 @@ final class SimNetwork {
     void send(SimMember from, NodeId to, Frame frame) {
         SimMember target = world.membership.byId(to);
         world.trace.add(from.name, "sends", new Sent(target, frame));
+        if (!world.scenario.layer().handsOver() && ofTheRound(frame)) {
+            return;
+        }
         NodeId proved = from.id;
         Link link = new Link(from, target);
         Frame carried = carried(frame);
@@ -60,6 +63,14 @@ final class SimNetwork {
         for (int i = 0; i < copies; i++) {
             target.later(delay(link), () -> arrive(link, proved, to, carried));
         }
+    }
+
+    /** Questions to stand down, and what is answered to them. */
+    private static boolean ofTheRound(Frame frame) {
+        return frame instanceof Frame.StandDown
+                || frame instanceof Frame.Confirm
+                || frame instanceof Frame.StillStopping
+                || frame instanceof Frame.Decline;
     }
 
     private Frame carried(Frame frame) {

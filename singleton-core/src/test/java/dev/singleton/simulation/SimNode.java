@@ -51,7 +51,7 @@ final class SimNode implements ControlPort {
         this.name = life == 1 ? member.name : member.name + "." + life;
         this.control = new Control(member.id, life, member.roles, this, (key, before, event, after) -> {
             world.coverage.met(before, event);
-            lane(key).license.before = before.phase();
+            lane(key).stepped(before, event, after);
         });
         this.timers = new SimTimers(this);
         this.postman = new Postman(this);
@@ -76,6 +76,21 @@ final class SimNode implements ControlPort {
                 world.judge.check(this);
             }
         });
+    }
+
+    /** The same on a thread of its own. */
+    void loosely(long delay, Runnable action) {
+        member.loosely(delay, () -> {
+            if (!closed) {
+                action.run();
+                world.judge.check(this);
+            }
+        });
+    }
+
+    /** The same when so much has passed on the node's own clock. */
+    void onItsClock(long delay, Runnable action) {
+        loosely(member.trueTime(delay), action);
     }
 
     // ---- what the application and the membership do
@@ -114,10 +129,13 @@ final class SimNode implements ControlPort {
         world.trace.add(name, "starts", key);
         Scenario scenario = world.scenario;
         String placement = scenario.placement(key).name().toLowerCase(Locale.ROOT);
-        HostTerms host = new HostTerms(placement, scenario.quorum(), "", List.of());
+        boolean leased = scenario.layer().leased();
+        HostTerms host = new HostTerms(placement, scenario.quorum(), leased ? "sim" : "", List.of());
         Terms terms = new Terms("Job", scenario.role(), Optional.of(host));
         Duration timeout = Duration.ofMillis(scenario.handOverTimeout());
-        control.start(key, terms, new Settings(key, timeout, scenario.restartOnTermination()));
+        Optional<Duration> retry =
+                leased ? Optional.of(Duration.ofMillis(scenario.lease().retry())) : Optional.empty();
+        control.start(key, terms, new Settings(key, timeout, scenario.restartOnTermination(), retry));
     }
 
     void stop(String key) {
@@ -210,12 +228,17 @@ final class SimNode implements ControlPort {
 
     @Override
     public void acquireLease(String typeName, long attempt) {
-        throw new IllegalStateException("No scenario has a lease yet");
+        lane(typeName).keeper().acquire(attempt);
+    }
+
+    @Override
+    public void lookAgain(String typeName) {
+        lane(typeName).keeper().lease().lookAgain();
     }
 
     @Override
     public void releaseLease(String typeName) {
-        throw new IllegalStateException("No scenario has a lease yet");
+        lane(typeName).keeper().release();
     }
 
     @Override

@@ -18,7 +18,7 @@ final class SimTimers {
     void arm(String name, Duration delay, Runnable action) {
         long mine = ++arming;
         armed.put(name, mine);
-        node.later(delay.toMillis(), () -> {
+        node.later(node.member.trueTime(delay.toMillis()), () -> {
             if (armed.getOrDefault(name, 0L) == mine || node.world.fault(0.05)) {
                 action.run();
             }

@@ -39,20 +39,30 @@ final class Simulation {
             long messages,
             long handled,
             long dead,
-            long settledAfter) {
+            long settledAfter,
+            LeaseJudge.Count leases) {
 
         /** All that somebody needs who has to find out why. */
         String report() {
             List<Trace.Line> lines = trace.lines();
             int from = Math.max(0, lines.size() - Integer.getInteger(LINES, 600));
             return "Seed " + scenario.seed() + " broke a promise: " + broken.orElse("none") + "\n" + scenario
-                    + "\nReplay: mvn -pl singleton-core -am test -Dtest=SimulationTest -Dsurefire.failIfNoSpecifiedTests=false -D"
+                    + "\nReplay: mvn -pl singleton-core -am test -Dtest=" + testOf(scenario.layer())
+                    + " -Dsurefire.failIfNoSpecifiedTests=false -D"
                     + SEED + "=" + scenario.seed() + "\n"
                     + (from > 0 ? "... " + from + " lines before\n" : "")
                     + lines.subList(from, lines.size()).stream()
                             .map(Trace.Line::toString)
                             .collect(Collectors.joining("\n"));
         }
+    }
+
+    private static String testOf(Layer layer) {
+        return switch (layer) {
+            case HAND_OVER -> "SimulationTest";
+            case LEASE -> "LeaseAloneSimulationTest";
+            case BOTH -> "LeaseSimulationTest";
+        };
     }
 
     private final World world;
@@ -62,13 +72,13 @@ final class Simulation {
         this.world = world;
     }
 
-    static Outcome run(long seed, Coverage coverage) {
-        return run(seed, Mutation.NONE, coverage);
+    static Outcome run(long seed, Layer layer, Coverage coverage) {
+        return run(seed, layer, Mutation.NONE, coverage);
     }
 
-    static Outcome run(long seed, Mutation mutation, Coverage coverage) {
+    static Outcome run(long seed, Layer layer, Mutation mutation, Coverage coverage) {
         Dice dice = new Dice(seed);
-        Scenario scenario = Scenario.of(seed, dice);
+        Scenario scenario = Scenario.of(seed, layer, dice);
         return new Simulation(new World(scenario, mutation, dice.split(), coverage)).run();
     }
 
@@ -94,7 +104,8 @@ final class Simulation {
                 ledger.count(),
                 ledger.handledCount(),
                 ledger.deadCount(),
-                settledAfter);
+                settledAfter,
+                world.leaseJudge.count());
     }
 
     private void settle() {
@@ -113,7 +124,7 @@ final class Simulation {
     }
 
     private void nothingWasLost() {
-        if (world.scenario.profile().lossless()) {
+        if (world.scenario.lossless()) {
             for (String key : world.scenario.keys()) {
                 if (world.census.peak(key) > 1) {
                     world.fail("planned moves never have two: " + key);

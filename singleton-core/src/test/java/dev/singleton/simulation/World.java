@@ -12,6 +12,10 @@ final class World {
     final Ledger ledger;
     final Judge judge;
     final Census census;
+    final LeaseJudge leaseJudge;
+    final SimArbiter arbiter;
+    final SimStore store;
+    final SimWire wire;
     final SimNetwork network;
     final SimMembership membership;
     /** From now on nothing fails any more. */
@@ -29,6 +33,10 @@ final class World {
         this.census = new Census(this);
         this.network = new SimNetwork(this, dice.split());
         this.membership = new SimMembership(this, dice.split());
+        this.leaseJudge = new LeaseJudge(this);
+        this.arbiter = new SimArbiter(this);
+        this.store = new SimStore(this);
+        this.wire = new SimWire(this, scenario.layer().leased() ? dice.split() : dice);
     }
 
     long now() {
