@@ -62,6 +62,12 @@ final class Agenda {
         return first == null ? Long.MAX_VALUE : Math.max(0, first.sinceBase - (now - base));
     }
 
+    void runUrgent() {
+        for (Runnable work = urgent.poll(); work != null; work = urgent.poll()) {
+            work.run();
+        }
+    }
+
     /** Takes what is to be done next, if anything is due. */
     @Nullable
     Runnable next(long now) {

@@ -2,10 +2,6 @@ package dev.singleton.lease.cp;
 
 import dev.singleton.spi.Lease.Acquisition;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -22,26 +18,21 @@ final class Owner implements Runnable {
 
     private static final long POLL = Duration.ofMillis(250).toNanos();
     private static final long AGAIN = Duration.ofSeconds(1).toNanos();
-    /** So long may grants wait for further ones, which one sign of life confirms together. */
-    private static final long GATHER = Duration.ofMillis(100).toNanos();
 
     private final Arbiter arbiter;
     private final CpNode node;
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
     private final Agenda agenda = new Agenda();
-    private final List<Grant> grants = new ArrayList<>();
-    /** What is locked, or may be. */
-    private final Set<Claim> kept = new LinkedHashSet<>();
-
+    private final Grants grants = new Grants();
+    private final Claims claims = new Claims();
     private @Nullable ArbiterSession session;
-    private int sessions;
     /** When to show the next sign of life, or to open a session. */
     private long nextSign = System.nanoTime();
+    /** The last sign was not answered: the next one is shown at its time, whoever waits for it. */
+    private boolean silent;
 
     private boolean ending;
     private long endingSince;
-
-    private record Grant(Attempt attempt, long fence, long since) {}
 
     Owner(Arbiter arbiter, CpNode node) {
         this.arbiter = arbiter;
@@ -109,14 +100,14 @@ final class Owner implements Runnable {
             return agenda.isEmpty();
         }
         // What may be locked is looked for in the next session, unless the arbiter stays away.
-        return kept.isEmpty()
+        return claims.kept().isEmpty()
                 || System.nanoTime() - endingSince > node.terms().ttl().toNanos();
     }
 
     private void finish(ArbiterSession last) {
         try {
-            for (Claim claim : List.copyOf(kept)) {
-                free(last, claim);
+            for (Claim claim : claims.kept()) {
+                claims.free(last, claim);
             }
             last.close();
         } catch (RuntimeException failed) {
@@ -130,7 +121,9 @@ final class Owner implements Runnable {
             long now = System.nanoTime();
             long sign = Math.max(0, nextSign - now);
             long idle = session == null ? sign : Math.min(agenda.idleNanos(now), sign);
-            Runnable news = session == null || grants.isEmpty() ? inbox.poll(idle, TimeUnit.NANOSECONDS) : inbox.poll();
+            Runnable news = session == null || silent || grants.isEmpty()
+                    ? inbox.poll(idle, TimeUnit.NANOSECONDS)
+                    : inbox.poll();
             for (; news != null; news = inbox.poll()) {
                 news.run();
             }
@@ -143,10 +136,11 @@ final class Owner implements Runnable {
     private void step() {
         long now = System.nanoTime();
         if (session == null) {
+            agenda.runUrgent();
             open(now);
             return;
         }
-        boolean confirm = !grants.isEmpty() && (agenda.idleNanos(now) > 0 || now - grants.get(0).since > GATHER);
+        boolean confirm = !silent && grants.due(now, agenda.idleNanos(now) > 0);
         if (confirm || now - nextSign >= 0) {
             prove(session);
             return;
@@ -164,10 +158,10 @@ final class Owner implements Runnable {
         Moment sent = Moment.now();
         try {
             session = arbiter.open();
-            sessions++;
+            claims.sessionBegins();
             node.proved(sent);
             nextSign = sent.nanos();
-            kept.forEach(claim -> giveBackAt(nextSign, claim, claim.hold()));
+            claims.kept().forEach(claim -> giveBackAt(nextSign, claim, claim.hold()));
         } catch (RuntimeException failed) {
             node.unanswered(failed);
             for (Attempt attempt : agenda.takeAttempts()) {
@@ -186,19 +180,19 @@ final class Owner implements Runnable {
             return;
         } catch (RuntimeException unanswered) {
             node.unanswered(unanswered);
+            silent = true;
             nextSign = System.nanoTime()
                     + Math.min(AGAIN, node.terms().renewEvery().toNanos());
             return;
         }
         nextSign = sent.nanos() + node.terms().renewEvery().toNanos();
+        silent = false;
         node.proved(sent);
-        List<Grant> confirmed = List.copyOf(grants);
-        grants.clear();
-        for (Grant grant : confirmed) {
-            CpLease lease = grant.attempt.lease();
-            if (!lease.granted(grant.attempt, Token.of(proving.epoch(), grant.fence), sent)) {
+        for (Grants.Grant grant : grants.takeAll()) {
+            CpLease lease = grant.lease();
+            if (!lease.granted(grant.attempt(), Token.of(proving.epoch(), grant.fence()), sent)) {
                 lease.refused(
-                        grant.attempt,
+                        grant.attempt(),
                         new Acquisition.Failed(new IllegalStateException(
                                 "The lease was granted too late, or the node stands still: " + lease.typeName())));
                 agenda.urgent(() -> giveBack(lease.claim(), failure -> {}));
@@ -211,13 +205,13 @@ final class Owner implements Runnable {
         session = null;
         nextSign = System.nanoTime();
         node.sessionLost(lost);
-        for (Grant grant : grants) {
+        for (Grants.Grant grant : grants.takeAll()) {
             // Hazelcast may have taken this lock in the session that silently followed.
-            doubt(grant.attempt.lease().claim());
-            askAt(nextSign, grant.attempt);
+            claims.doubt(grant.lease().claim());
+            askAt(nextSign, grant.attempt());
         }
-        grants.clear();
-        kept.removeIf(claim -> !claim.unsure());
+        silent = false;
+        claims.sessionIsOver();
     }
 
     private void attempt(Attempt attempt) {
@@ -231,30 +225,39 @@ final class Owner implements Runnable {
             return;
         }
         try {
-            free(asked, claim);
+            claims.free(asked, claim);
             lockOrPoll(asked, claim, attempt);
         } catch (SessionLost lost) {
-            doubt(claim);
+            claims.doubt(claim);
             lose(lost);
             askAt(nextSign, attempt);
         } catch (RuntimeException unanswered) {
-            doubt(claim);
+            claims.doubt(claim);
             node.unanswered(unanswered);
             attempt.lease().refused(attempt, new Acquisition.Failed(unanswered));
             giveBackAt(System.nanoTime() + AGAIN, claim, claim.hold());
+            // What was sent may still be on its way; when that much time has passed it is not.
+            lookForAt(System.nanoTime() + node.terms().ttl().toNanos(), claim, claim.hold());
         }
     }
 
+    private void lookForAt(long nanos, Claim claim, int hold) {
+        agenda.at(nanos, () -> {
+            if (claim.hold() == hold) {
+                claims.doubt(claim);
+                giveBack(claim, failure -> {});
+            }
+        });
+    }
+
     private void lockOrPoll(ArbiterSession asked, Claim claim, Attempt attempt) {
-        // A refused tryLock is remembered by the arbiter until this node has held the lock, so it is not the way to
-        // poll.
+        // A refused tryLock is remembered by the arbiter until this node has held the lock: it is not the way to poll.
         boolean look = attempt.met() || claim.refused();
         long fence = look && asked.taken(claim.typeName()) ? 0 : asked.tryLock(claim.typeName());
         node.answered();
         if (fence != 0) {
-            claim.locked(sessions);
-            kept.add(claim);
-            grants.add(new Grant(attempt, fence, System.nanoTime()));
+            claims.locked(claim);
+            grants.add(attempt, fence);
             return;
         }
         claim.refuse();
@@ -267,15 +270,21 @@ final class Owner implements Runnable {
     }
 
     private void giveBack(Claim claim, Consumer<@Nullable Throwable> outcome) {
-        grants.removeIf(grant -> grant.attempt.lease().claim() == claim);
+        grants.drop(claim);
         ArbiterSession asked = session;
         if (asked == null) {
-            // Whatever an earlier session had locked is free; what one may have locked since is looked for when asked.
-            outcome.accept(null);
+            // What an earlier session had locked is free; what may be locked since is looked for when there is a
+            // session.
+            outcome.accept(
+                    claim.unsure()
+                            ? new IllegalStateException("There is no session with the arbiter at the moment")
+                            : null);
             return;
         }
         try {
-            free(asked, claim);
+            if (claims.free(asked, claim)) {
+                node.answered();
+            }
             outcome.accept(null);
         } catch (SessionLost lost) {
             lose(lost);
@@ -285,23 +294,5 @@ final class Owner implements Runnable {
             outcome.accept(unanswered);
             giveBackAt(System.nanoTime() + AGAIN, claim, claim.hold());
         }
-    }
-
-    private void doubt(Claim claim) {
-        claim.doubt();
-        kept.add(claim);
-    }
-
-    private void free(ArbiterSession asked, Claim claim) {
-        if (claim.unsure()) {
-            asked.settle(claim.typeName());
-        } else if (claim.lockedIn(sessions)) {
-            asked.unlock(claim.typeName());
-        } else {
-            return;
-        }
-        claim.free();
-        kept.remove(claim);
-        node.answered();
     }
 }

@@ -92,6 +92,33 @@ class LifeOfALeaseTest {
     }
 
     @Test
+    void theThreadsOfAMemberEndWithItsLastLease() {
+        CpLeaseProvider own = new CpLeaseProvider(SETTINGS, cluster.member(2));
+        Seat one = new Seat(own, cluster.member(2), "one");
+        Seat two = new Seat(own, cluster.member(2), "two");
+        one.hold();
+        two.hold();
+        assertThat(ourThreads(cluster.member(2).getName())).hasSize(3);
+
+        one.release();
+        one.lease().close();
+        assertThat(ourThreads(cluster.member(2).getName())).hasSize(3);
+        two.release();
+        two.lease().close();
+
+        Seat.eventually(
+                "no thread is left",
+                () -> ourThreads(cluster.member(2).getName()).isEmpty());
+    }
+
+    private static List<String> ourThreads(String member) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("singleton-lease-cp-") && name.endsWith(" " + member))
+                .toList();
+    }
+
+    @Test
     void manyTypesAreHeldAtOnceAndHaveLocksOfTheirOwn() {
         String longName = "a" + "b".repeat(253);
         List<Seat> seats = new ArrayList<>();
