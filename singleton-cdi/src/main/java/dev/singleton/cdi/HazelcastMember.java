@@ -43,10 +43,13 @@ record HazelcastMember(HazelcastInstance instance, boolean ours) {
                 .orElseGet(() -> new HazelcastMember(start(place, cp), true));
     }
 
-    /** Ends it, if it was started for the node. */
+    /** Ends it, if it was started for the node, or takes away what is left of one that has ended itself. */
     void end() {
-        if (ours) {
+        if (ours && instance.getLifecycleService().isRunning()) {
             instance.shutdown();
+        } else if (ours) {
+            // Hazelcast still knows it by its name, which the next one may have.
+            instance.getLifecycleService().terminate();
         }
     }
 

@@ -41,7 +41,7 @@ final class HazelcastNodes implements NodeFactory {
             if (cp) {
                 ends.first(attend(providers, node));
             }
-            return new Joined(node, ends);
+            return new Joined(node, ends, member.ours());
         } catch (RuntimeException | Error failed) {
             ends.run();
             throw failed;
@@ -56,6 +56,7 @@ final class HazelcastNodes implements NodeFactory {
                 .executor(place.executor())
                 .leaveTimeout(leave.compareTo(LEAST_LEAVE) < 0 ? LEAST_LEAVE : leave)
                 .leaseProviders(providers)
+                .memberEnded(place.memberEnded())
                 .buildStarting();
     }
 

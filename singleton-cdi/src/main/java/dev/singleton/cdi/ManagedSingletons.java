@@ -15,17 +15,20 @@ import java.util.function.Supplier;
 
 /**
  * The node as the application injects it. What a program starts by hand gets the settings of its name and runs in the
- * same surroundings as what is declared.
+ * same surroundings as what is declared. It outlives the node's member: what was started here is put onto the next one. While
+ * there is none, {@code start}, {@code ref} and {@code restart} fail with a
+ * {@link dev.singleton.SingletonUnavailableException}.
  */
 record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
 
     @Override
     public <M> Proxy<M> start(
             SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
-        NodeLifeCycle.Running running = lifeCycle.running();
+        ClusterSingletons unused = lifeCycle.alive();
         SingletonOptions resolved = lifeCycle.application().types().resolve(key.typeName(), options);
         Activation.Source<M> source = () -> new Activation<>(actor.get(), () -> {});
-        return running.node().start(key, HostedActor.supplier(source, running.surroundings()), resolved);
+        Supplier<SingletonActor<M>> hosted = HostedActor.supplier(source, lifeCycle.surroundings());
+        return lifeCycle.roster().start(key, node -> node.start(key, hosted, resolved));
     }
 
     @Override
@@ -35,12 +38,15 @@ record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
 
     @Override
     public <M> Proxy<M> ref(SingletonKey<M> key) {
-        return node().ref(key);
+        ClusterSingletons unused = lifeCycle.alive();
+        return lifeCycle.roster().ref(key);
     }
 
     @Override
     public CompletionStage<Void> stop(SingletonKey<?> key) {
-        return node().stop(key);
+        CompletionStage<Void> stopped = node().stop(key);
+        lifeCycle.roster().stopped(key);
+        return stopped;
     }
 
     @Override
@@ -60,12 +66,13 @@ record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
 
     @Override
     public CompletionStage<Void> restart(SingletonKey<?> key) {
-        return node().restart(key);
+        return lifeCycle.alive().restart(key);
     }
 
     @Override
     public AutoCloseable subscribe(Consumer<? super SingletonEvent> listener) {
-        return node().subscribe(listener);
+        ClusterSingletons unused = node();
+        return lifeCycle.roster().subscribe(listener);
     }
 
     /** Takes this node out of the cluster before the application ends. */
@@ -75,6 +82,6 @@ record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
     }
 
     private ClusterSingletons node() {
-        return lifeCycle.running().node();
+        return lifeCycle.built();
     }
 }

@@ -5,6 +5,7 @@ import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.SingletonExecutor;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Makes the node of an application a member of its cluster. */
 @FunctionalInterface
@@ -27,6 +28,7 @@ interface NodeFactory {
      * @param codec the one that the messages were checked with
      * @param executor threads that end with the application, the server's where it has some
      * @param leaveTimeout the largest hand-over time-out in use
+     * @param memberEnded told once, with the reason, when the node's member has ended while the node lived; returns at once
      */
     record Place(
             NodeSettings settings,
@@ -35,12 +37,14 @@ interface NodeFactory {
             BeanManager manager,
             MessageCodec codec,
             SingletonExecutor executor,
-            Duration leaveTimeout) {}
+            Duration leaveTimeout,
+            Consumer<String> memberEnded) {}
 
     /**
      * A node, and what to do when it has been closed.
      *
      * @param release ends what was started for the node and for nobody else; called once
+     * @param renewable whether another member may be made in place of this one when it has ended
      */
-    record Joined(SingletonNode node, Runnable release) {}
+    record Joined(SingletonNode node, Runnable release, boolean renewable) {}
 }

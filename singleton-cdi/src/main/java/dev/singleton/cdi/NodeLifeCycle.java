@@ -1,24 +1,21 @@
 package dev.singleton.cdi;
 
+import dev.singleton.ClusterSingletons;
 import dev.singleton.Proxy;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonKey;
-import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonUnavailableException;
-import dev.singleton.node.SingletonNode;
-import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The node of one application, from its first use to the end of the application. It is built when the application
- * starts, or before that when somebody asks for a handle; it hosts nothing until {@link #start()}. Safe for any thread.
+ * starts, or before that when somebody asks for a handle; it hosts nothing until {@link #start()}. When the member that was
+ * started for it ends, another node takes its place. Safe for any thread.
  */
 final class NodeLifeCycle {
 
@@ -27,42 +24,64 @@ final class NodeLifeCycle {
     private final Application application;
     private final NodeFactory factory;
     private final BeanManager manager;
+    private final Roster roster = new Roster();
+    private final Renewal renewal = new Renewal();
+    /** Held while a node is built, or ended to be built anew. */
     private final ReentrantLock building = new ReentrantLock();
+
     private final ReentrantLock closing = new ReentrantLock();
-    private volatile @Nullable Running running;
+    private volatile @Nullable Home home;
+    private volatile @Nullable Life life;
+    private volatile boolean started;
     private volatile boolean closed;
 
     NodeLifeCycle(Application application, NodeFactory factory, BeanManager manager) {
         this.application = application;
         this.factory = factory;
         this.manager = manager;
+        Declaring declaring = new Declaring(application, manager, () -> home().surroundings());
+        application.declared().all().forEach(singleton -> declaring.declare(singleton.key(), roster));
     }
-
-    /** What lives while the node does. */
-    record Running(
-            SingletonNode node,
-            Runnable release,
-            Surroundings surroundings,
-            ContainerServices services,
-            Map<String, Proxy<?>> handles) {}
 
     Application application() {
         return application;
     }
 
-    /** The node's parts, if it is there. */
-    Optional<Running> current() {
-        return Optional.ofNullable(running);
+    /** What the node has, declared or started by hand; to be used once it is {@link #built}. */
+    Roster roster() {
+        return roster;
+    }
+
+    Surroundings surroundings() {
+        return home().surroundings();
+    }
+
+    /** The node of the moment, if there is one: one whose member has ended, while there is no other. */
+    Optional<Life> current() {
+        return Optional.ofNullable(life);
     }
 
     /**
-     * The node's parts; builds the node when it is not there yet, which blocks until it has joined the cluster.
+     * The node of the moment; builds the first one when it is not there yet, which blocks until it has joined the cluster.
      *
      * @throws SingletonUnavailableException when the node is switched off or closed
      */
-    Running running() {
-        Running there = running;
-        return there != null ? there : build();
+    ClusterSingletons built() {
+        Life there = life;
+        return (there != null ? there : build()).node();
+    }
+
+    /**
+     * The node, which lives.
+     *
+     * @throws SingletonUnavailableException when its member has ended, too
+     */
+    ClusterSingletons alive() {
+        ClusterSingletons there = built();
+        trouble().ifPresent(why -> {
+            throw new SingletonUnavailableException("There is no node to do that on: " + why);
+        });
+        return there;
     }
 
     /** The handle of a declared singleton: the same object for everybody. */
@@ -70,9 +89,16 @@ final class NodeLifeCycle {
         if (!application.node().enabled()) {
             return new DisabledProxy<>(key);
         }
-        Running there = running();
-        Proxy<?> handle = there.handles().get(key.typeName());
-        return handle != null ? handle : there.node().ref(key);
+        ClusterSingletons unused = built();
+        return roster.handle(key).orElseThrow();
+    }
+
+    /** What became of the node's member, and what is done about it; empty while all is well. */
+    Optional<String> trouble() {
+        Life there = life;
+        return there == null
+                ? Optional.empty()
+                : there.lost().map(why -> why + "; " + (there.renewable() ? renewal.progress() : Renewal.NOT_OURS));
     }
 
     /** The application has started: the node may host from now on, unless it is switched off. */
@@ -82,7 +108,14 @@ final class NodeLifeCycle {
                     Level.INFO,
                     NodeSettings.ENABLED + " is false: this node takes no part, and every use of a singleton fails");
         } else if (!closed) {
-            running().node().up();
+            ClusterSingletons unused = built();
+            building.lock();
+            try {
+                started = true;
+                current().ifPresent(there -> there.node().up());
+            } finally {
+                building.unlock();
+            }
         }
     }
 
@@ -95,9 +128,14 @@ final class NodeLifeCycle {
         try {
             boolean first = !closed;
             closed = true;
-            Running there = built();
+            renewal.end();
+            Life there = latest();
             if (first && there != null) {
-                shutDown(there);
+                try {
+                    there.end();
+                } finally {
+                    home().close();
+                }
             }
         } finally {
             closing.unlock();
@@ -105,16 +143,24 @@ final class NodeLifeCycle {
     }
 
     /** What is built, after waiting for a build that is under way. */
-    private @Nullable Running built() {
+    private @Nullable Life latest() {
         building.lock();
         try {
-            return running;
+            return life;
         } finally {
             building.unlock();
         }
     }
 
-    private Running build() {
+    private Home home() {
+        Home there = home;
+        if (there == null) {
+            throw new IllegalStateException("The node is not built yet");
+        }
+        return there;
+    }
+
+    private Life build() {
         if (!application.node().enabled()) {
             throw DisabledProxy.disabled("The node");
         }
@@ -124,7 +170,7 @@ final class NodeLifeCycle {
         }
         building.lock();
         try {
-            Running there = running;
+            Life there = life;
             if (there != null) {
                 return there;
             }
@@ -132,98 +178,96 @@ final class NodeLifeCycle {
                 throw new SingletonUnavailableException(
                         "The application stops and its singleton node is closed: handles are of no use any more");
             }
-            Running built = join();
-            running = built;
-            return built;
+            Home made = Home.here(manager);
+            home = made;
+            try {
+                return join(made);
+            } catch (RuntimeException | Error failed) {
+                made.close();
+                throw failed;
+            }
         } finally {
             building.unlock();
         }
     }
 
-    /** On the thread of whoever comes first, whose class loader and naming context are the application's. */
-    private Running join() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context != null ? context : NodeLifeCycle.class.getClassLoader();
-        ContainerServices services = ContainerServices.find();
-        Surroundings surroundings = new Surroundings(manager, loader, services.naming());
-        NodeFactory.Joined joined;
+    private Life join(Home in) {
+        Life.Fate fate = new Life.Fate();
+        NodeFactory.Joined joined = factory.join(new NodeFactory.Place(
+                application.node(),
+                application.lease(),
+                application.needsCp(),
+                manager,
+                application.codec(),
+                in.services().executor(),
+                application.leaveTimeout(),
+                reason -> lost(fate, reason)));
+        Life fresh = new Life(joined, fate);
         try {
-            joined = factory.join(new NodeFactory.Place(
-                    application.node(),
-                    application.lease(),
-                    application.needsCp(),
-                    manager,
-                    application.codec(),
-                    services.executor(),
-                    application.leaveTimeout()));
+            AutoCloseable unused = joined.node().subscribe(new EventBridge(manager, in.surroundings())); // ends with it
+            roster.moveTo(joined.node());
         } catch (RuntimeException | Error failed) {
-            services.close();
+            fresh.end();
             throw failed;
         }
-        Running built = new Running(joined.node(), joined.release(), surroundings, services, new HashMap<>());
+        life = fresh;
+        return fresh;
+    }
+
+    /** On a thread of Hazelcast's, which must go on. */
+    private void lost(Life.Fate fate, String reason) {
+        fate.lost(reason);
+        home().services().executor().execute(() -> renew(fate, reason));
+    }
+
+    private void renew(Life.Fate fate, String reason) {
+        if (endOf(fate, reason)) {
+            renewal.untilDone(this::again);
+        }
+    }
+
+    /** Ends what is left of the node; false when there is to be no other. */
+    private boolean endOf(Life.Fate fate, String reason) {
+        building.lock();
         try {
-            populate(built);
-        } catch (RuntimeException | Error failed) {
-            shutDown(built);
-            throw failed;
-        }
-        return built;
-    }
-
-    private void populate(Running built) {
-        SingletonNode node = built.node();
-        AutoCloseable unused = node.subscribe(new EventBridge(manager, built.surroundings())); // ends with the node
-        for (DeclaredSingleton singleton : application.declared().all()) {
-            built.handles().put(singleton.name(), handle(built, singleton.key()));
-        }
-        node.declareComplete();
-    }
-
-    private <M> Proxy<M> handle(Running built, SingletonKey<M> declared) {
-        SingletonOptions options = application.options(declared.typeName());
-        String role = options.role().isEmpty() ? declared.role() : options.role();
-        SingletonKey<M> key = new SingletonKey<>(declared.typeName(), declared.messageType(), role);
-        Bean<?> bean = application.actors().get(declared.typeName());
-        if (bean != null) {
-            Activation.Source<M> source = new BeanSource<>(manager, bean);
-            return built.node().start(key, HostedActor.supplier(source, built.surroundings()), options);
-        }
-        LOG.log(
-                Level.INFO,
-                "Singleton ''{0}'' is referenced here and not hosted: this application has no bean class with"
-                        + " @Singleton(\"{0}\")",
-                declared.typeName());
-        if (saysNothing(options)) {
-            return built.node().ref(key);
-        }
-        // Settings count for a node that only references too (placement, buffer, time-outs), and ref takes none.
-        return built.node()
-                .start(
-                        key,
-                        () -> {
-                            throw new IllegalStateException("Singleton '" + key + "' is only referenced on this node");
-                        },
-                        options.toBuilder().start(false).build());
-    }
-
-    /** Whether nothing but the role is set, which rides on the key. */
-    private static boolean saysNothing(SingletonOptions options) {
-        SingletonOptions defaults = SingletonOptions.defaults();
-        return options.equals(defaults)
-                || (!options.role().isEmpty()
-                        && options.equals(
-                                defaults.toBuilder().role(options.role()).build()));
-    }
-
-    private static void shutDown(Running there) {
-        try {
-            there.node().close();
-        } finally {
-            try {
-                there.release().run();
-            } finally {
-                there.services().close();
+            Life there = life;
+            if (closed || there == null || !there.has(fate)) {
+                return false;
             }
+            LOG.log(
+                    Level.WARNING,
+                    "{0}; {1}",
+                    reason,
+                    there.renewable()
+                            ? "another one is started in its place, and singletons are put back onto it"
+                            : Renewal.NOT_OURS);
+            if (there.renewable()) {
+                renewal.begin(there.age());
+                there.end();
+            }
+            return there.renewable();
+        } finally {
+            building.unlock();
+        }
+    }
+
+    /** Builds the next node; does nothing when the application has ended. */
+    private void again() throws Exception {
+        building.lock();
+        try {
+            if (!closed) {
+                Home in = home();
+                Life fresh = in.surroundings().call(() -> join(in));
+                if (started) {
+                    fresh.node().up();
+                }
+                LOG.log(
+                        Level.INFO,
+                        "A new Hazelcast member is there, {0}, and the singletons are back on it",
+                        fresh.node().self());
+            }
+        } finally {
+            building.unlock();
         }
     }
 }

@@ -35,7 +35,10 @@ record Readiness(boolean up, Map<String, Object> data) {
         }
         return lifeCycle
                 .current()
-                .map(running -> of(running.node()))
+                .map(there -> lifeCycle
+                        .trouble()
+                        .map(why -> new Readiness(false, Map.of("joined", false, "member", why)))
+                        .orElseGet(() -> of(there.node())))
                 .orElseGet(() -> new Readiness(false, Map.of("joined", false)));
     }
 

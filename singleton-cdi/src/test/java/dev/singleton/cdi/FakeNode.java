@@ -50,7 +50,7 @@ final class FakeNode implements SingletonNode {
     NodeFactory factory() {
         return place -> {
             journal.add("join");
-            return new NodeFactory.Joined(this, () -> journal.add("release"));
+            return new NodeFactory.Joined(this, () -> journal.add("release"), true);
         };
     }
 

@@ -127,12 +127,12 @@ class InjectionTest {
     }
 
     @Test
-    void intoFieldConstructorMethodAndObserverAndIsTheNodesOneObject() {
+    void intoFieldConstructorMethodAndObserverAndIsTheApplicationsOneObject() {
         Event<Object> events = application.container().event();
         events.fire(new Asked("for a handle"));
-        Proxy<Job> one = node.handle("jobs");
-        assertThat(one).isNotNull();
-        assertThat(holder.field).isSameAs(one);
+        Proxy<Job> one = holder.field;
+        one.tell(new Job("1"));
+        assertThat(node.<Job>handle("jobs").buffered).containsExactly(new Job("1"));
         assertThat(holder.byConstructor).isSameAs(one);
         assertThat(holder.byMethod).isSameAs(one);
         assertThat(holder.byObserver).isSameAs(one);
@@ -140,7 +140,7 @@ class InjectionTest {
 
     @Test
     void byInstanceProviderAndLiteral() {
-        Proxy<Job> one = node.handle("jobs");
+        Proxy<Job> one = holder.field;
         assertThat(holder.instance.get()).isSameAs(one);
         assertThat(holder.provider.get()).isSameAs(one);
         assertThat(holder.any.select(Singleton.Literal.of("jobs")).get()).isSameAs(one);

@@ -54,6 +54,15 @@ final class Leaving {
         return left;
     }
 
+    /**
+     * As {@link #leave()}, once this member is gone: another node hosts as soon as it sees that, so an instance here handles
+     * nothing but the message in hand.
+     */
+    CompletableFuture<@Nullable Void> goAtOnce() {
+        keys.all().forEach(entry -> entry.instances().abandon());
+        return leave();
+    }
+
     private Duration bound() {
         Duration longest = keys.all().stream()
                 .map(entry -> entry.runtime().options().handOverTimeout())

@@ -74,6 +74,6 @@ final class Members implements Membership.Listener {
     /** Nothing can be handed over; what runs here is stopped all the same, and nothing is left behind. */
     @Override
     public void terminated() {
-        CompletionStage<Void> unused = leaving.leave();
+        CompletionStage<Void> unused = leaving.goAtOnce();
     }
 }

@@ -216,6 +216,31 @@ class LeavingTest {
     }
 
     @Test
+    void anInstanceWhoseMemberIsGoneFinishesTheMessageInHandAndNoOther() throws Exception {
+        try (Stage stage = new Stage().join(1, 2).awaitHost(1, 2)) {
+            EventLog events = stage.events(1);
+            CountDownLatch inHand = new CountDownLatch(1);
+            CountDownLatch go = new CountDownLatch(1);
+            stage.script.receive = (node, message, context) -> {
+                inHand.countDown();
+                go.await();
+            };
+            for (int i = 0; i < 10; i++) {
+                stage.proxy(1).tell("m" + i);
+            }
+            assertThat(inHand.await(30, TimeUnit.SECONDS)).isTrue();
+            SingletonNode one = stage.node(1);
+            stage.cluster.terminate(1);
+            eventually("it is told to stop", () -> one.status(KEY).orElseThrow().state() == State.STOPPING);
+            go.countDown();
+            assertThat(events.await(9, SingletonEvent.DeadLetter.class))
+                    .extracting(SingletonEvent.DeadLetter::message)
+                    .doesNotContain("m0");
+            assertThat(stage.handled()).containsExactly("m0");
+        }
+    }
+
+    @Test
     void aNodeThatComesBackOnTheSamePlaceIsANewOne() {
         try (Stage stage = new Stage().join(1, 2).awaitHost(1, 2)) {
             for (int i = 0; i < 5; i++) {

@@ -5,6 +5,7 @@ import com.hazelcast.spi.impl.operationservice.Operation;
 import dev.singleton.SingletonException;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,22 +21,24 @@ final class Binding {
     private final HazelcastTransport transport;
     private final HazelcastMembership membership;
 
-    private Binding(Engine engine, Bounds bounds) {
+    private Binding(Engine engine, Bounds bounds, Consumer<MemberEnd> ended) {
         this.engine = engine;
         Counters counters = new Counters();
-        this.membership = new HazelcastMembership(engine, bounds, this::membersChanged, this::left);
-        this.transport = new HazelcastTransport(engine, membership::view, counters, membership::gone, this::unbind);
+        this.membership = new HazelcastMembership(engine, bounds, this::membersChanged, this::left, ended);
+        this.transport = new HazelcastTransport(
+                engine, membership::view, counters, () -> membership.gone(MemberEnd.NOT_RUNNING), this::unbind);
     }
 
     /**
      * Takes the one place for a node on an instance.
      *
+     * @param ended told once, when the instance has ended while the node was on it; returns at once
      * @throws SingletonException when the instance already has a node
      * @throws dev.singleton.SingletonConfigurationException when Hazelcast cannot see this library's classes
      */
-    static Binding bind(Engine engine, Bounds bounds) {
+    static Binding bind(Engine engine, Bounds bounds, Consumer<MemberEnd> ended) {
         ClassSight.check(engine.nodeEngine(), engine.name());
-        Binding binding = new Binding(engine, bounds);
+        Binding binding = new Binding(engine, bounds, ended);
         ConcurrentMap<String, Object> context = engine.userContext();
         if (context.putIfAbsent(KEY, binding) != null) {
             throw new SingletonException("The HazelcastInstance '" + engine.name() + "' already runs a singleton node:"

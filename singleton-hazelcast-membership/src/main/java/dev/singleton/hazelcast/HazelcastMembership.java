@@ -32,6 +32,7 @@ final class HazelcastMembership implements Membership {
     private final Bounds bounds;
     private final Runnable changed;
     private final Runnable left;
+    private final Consumer<MemberEnd> ended;
     /** Held for each call of the listener, which makes them one at a time; never while waiting. */
     private final Object telling = new Object();
 
@@ -49,12 +50,14 @@ final class HazelcastMembership implements Membership {
      *
      * @param changed called before the listener hears of a change, on the same thread
      * @param left called when the node has left, before Hazelcast goes on to shut down
+     * @param ended told once, when the instance has ended before this was closed; returns at once
      */
-    HazelcastMembership(Engine engine, Bounds bounds, Runnable changed, Runnable left) {
+    HazelcastMembership(Engine engine, Bounds bounds, Runnable changed, Runnable left, Consumer<MemberEnd> ended) {
         this.engine = engine;
         this.bounds = bounds;
         this.changed = changed;
         this.left = left;
+        this.ended = ended;
         this.self = MemberView.idOf(engine.self());
     }
 
@@ -98,7 +101,7 @@ final class HazelcastMembership implements Membership {
     private void lifecycleChanged(LifecycleEvent event) {
         switch (event.getState()) {
             case SHUTTING_DOWN -> shuttingDown();
-            case SHUTDOWN -> gone();
+            case SHUTDOWN -> gone(MemberEnd.SHUT_DOWN);
             case MERGING -> merging();
             case MERGED, MERGE_FAILED -> merged();
             default -> LOG.log(Level.DEBUG, () -> engine + " is " + event.getState());
@@ -107,7 +110,7 @@ final class HazelcastMembership implements Membership {
 
     private void shuttingDown() {
         if (ShutdownKind.current() == ShutdownKind.TERMINATE || !engine.joined()) {
-            gone();
+            gone(MemberEnd.TERMINATED);
         } else if (leaving.compareAndSet(false, true)) {
             if (awaitStage("leave", Listener::leaving, bounds.leave())) {
                 left.run();
@@ -116,10 +119,18 @@ final class HazelcastMembership implements Membership {
     }
 
     /** The instance is no member any more and never will be again; told once. */
-    void gone() {
+    void gone(MemberEnd how) {
         if (terminated.compareAndSet(false, true)) {
             tell(Listener::terminated);
+            if (!closed) {
+                ended.accept(how);
+            }
         }
+    }
+
+    /** Hazelcast stops its services: the last act of a shutdown, and the only sign of an end that has no event. */
+    void stopped() {
+        gone(leaving.get() ? MemberEnd.SHUT_DOWN : MemberEnd.BY_ITSELF);
     }
 
     private void merging() {

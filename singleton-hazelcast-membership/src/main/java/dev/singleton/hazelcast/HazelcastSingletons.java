@@ -13,11 +13,13 @@ import dev.singleton.node.SingletonNode;
 import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.SingletonExecutor;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HazelcastSingletons {
+
+    private static final System.Logger LOG = System.getLogger(HazelcastSingletons.class.getName());
 
     private HazelcastSingletons() {}
 
@@ -99,6 +103,7 @@ public final class HazelcastSingletons {
         private List<String> roles = List.of();
         private List<LeaseProvider> leaseProviders = List.of();
         private Duration leaveTimeout = Bounds.DEFAULT.leave();
+        private @Nullable Consumer<String> memberEnded;
 
         private Builder(HazelcastInstance instance) {
             this.instance = instance;
@@ -140,6 +145,18 @@ public final class HazelcastSingletons {
         }
 
         /**
+         * Tells, once, that the instance has ended while the node was on it, for whatever reason: the node has ended with
+         * it, and whoever made the instance may make another, and a node on that. Not told after the node was closed.
+         * Without it, an end that nobody wanted is logged.
+         *
+         * @param told gets the reason, a sentence without a full stop, on a thread of Hazelcast's; must return at once
+         */
+        public Builder memberEnded(Consumer<String> told) {
+            this.memberEnded = told;
+            return this;
+        }
+
+        /**
          * The singletons of this node, which may host at once.
          *
          * @throws SingletonConfigurationException when the instance is not a member in this JVM, or its class loader does
@@ -154,13 +171,24 @@ public final class HazelcastSingletons {
 
         /** As {@link #build()}, but hosts nothing until {@link SingletonNode#up()}: for a container that still starts. */
         public SingletonNode buildStarting() {
-            Binding binding = Binding.bind(Engine.of(instance), new Bounds(leaveTimeout, leaveTimeout));
+            Engine engine = Engine.of(instance);
+            Binding binding =
+                    Binding.bind(engine, new Bounds(leaveTimeout, leaveTimeout), how -> tell(how, engine.name()));
             try {
                 return node(binding);
             } catch (RuntimeException failed) {
                 binding.transport().close();
                 binding.membership().close();
                 throw failed;
+            }
+        }
+
+        private void tell(MemberEnd how, String name) {
+            Consumer<String> told = memberEnded;
+            if (told != null) {
+                told.accept(how.of(name));
+            } else if (!how.wanted()) {
+                LOG.log(Level.WARNING, "{0}: its singleton node has ended with it", how.of(name));
             }
         }
 

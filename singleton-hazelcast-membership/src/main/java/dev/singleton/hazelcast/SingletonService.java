@@ -34,7 +34,7 @@ final class SingletonService implements ManagedService, MembershipAwareService {
     public void shutdown(boolean terminate) {
         HazelcastMembership membership = membership();
         if (membership != null) {
-            membership.gone();
+            membership.stopped();
         }
     }
 

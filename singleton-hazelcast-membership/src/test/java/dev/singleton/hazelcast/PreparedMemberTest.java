@@ -8,7 +8,11 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonException;
 import dev.singleton.spi.Membership;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -82,6 +86,36 @@ class PreparedMemberTest {
         assertThat(bert.told).doesNotContain("terminated");
         bert.send(anna.self(), "anybody there?");
         bert.awaitTold("terminated");
+    }
+
+    @Test
+    @DisplayName("whoever built a node is told how its member ended, once, unless the node was closed before")
+    void howItEnded() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        HazelcastInstance shutDown = withNode(told);
+        HazelcastInstance terminated = withNode(told);
+        HazelcastInstance byItself = withNode(told);
+        HazelcastInstance closed = cluster.start(HazelcastSingletons.configure(cluster.config()));
+        HazelcastSingletons.on(closed).memberEnded(told::add).build().close();
+
+        closed.shutdown();
+        shutDown.shutdown();
+        assertThat(told.poll(Station.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isEqualTo("The Hazelcast instance '" + shutDown.getName() + "' was shut down");
+        terminated.getLifecycleService().terminate();
+        assertThat(told.poll(Station.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isEqualTo("The Hazelcast instance '" + terminated.getName() + "' was terminated");
+        Engine.of(byItself).nodeEngine().getNode().shutdown(true);
+        assertThat(told.poll(Station.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .startsWith("The Hazelcast instance '" + byItself.getName() + "' has ended itself without an event");
+        assertThat(told).isEmpty();
+    }
+
+    private HazelcastInstance withNode(Queue<String> told) {
+        HazelcastInstance member = cluster.start(HazelcastSingletons.configure(cluster.config()));
+        assertThat(HazelcastSingletons.on(member).memberEnded(told::add).build().all())
+                .isEmpty();
+        return member;
     }
 
     @Test

@@ -47,7 +47,7 @@ final class Station implements Transport.Listener, Membership.Listener {
     }
 
     static Station on(HazelcastInstance member, Bounds bounds) {
-        return new Station(Binding.bind(Engine.of(member), bounds));
+        return new Station(Binding.bind(Engine.of(member), bounds, how -> {}));
     }
 
     NodeId self() {
