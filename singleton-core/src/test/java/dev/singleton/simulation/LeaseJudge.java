@@ -15,10 +15,12 @@ final class LeaseJudge {
     private final World world;
     private final List<SimLease> all = new ArrayList<>();
     private final Map<String, Long> lastToken = new HashMap<>();
+    private final Map<String, Long> freeSince = new HashMap<>();
     private long granted;
     private long lost;
     private long late;
     private long outlived;
+    private long unused;
 
     LeaseJudge(World world) {
         this.world = world;
@@ -35,6 +37,12 @@ final class LeaseJudge {
             world.fail("tokens grow: " + token + " was granted for " + key + " after " + last);
         }
         lastToken.put(key, token);
+        Long free = freeSince.remove(key);
+        unused += free == null ? 0 : world.now() - free;
+    }
+
+    void takenBack(String key) {
+        freeSince.put(key, world.now());
     }
 
     void extended(SimLease lease) {
@@ -117,9 +125,13 @@ final class LeaseJudge {
         }
     }
 
-    /** What came of the leases of one seed. */
-    record Count(long granted, long lost, long late, long outlived, long accepted, long refused) {
-        static final Count NONE = new Count(0, 0, 0, 0, 0, 0);
+    /**
+     * What came of the leases of one seed.
+     *
+     * @param unused milliseconds for which what was given back waited for the next one
+     */
+    record Count(long granted, long lost, long late, long outlived, long accepted, long refused, long unused) {
+        static final Count NONE = new Count(0, 0, 0, 0, 0, 0, 0);
 
         Count plus(Count more) {
             return new Count(
@@ -128,7 +140,8 @@ final class LeaseJudge {
                     late + more.late,
                     outlived + more.outlived,
                     accepted + more.accepted,
-                    refused + more.refused);
+                    refused + more.refused,
+                    unused + more.unused);
         }
 
         @Override
@@ -140,6 +153,6 @@ final class LeaseJudge {
     }
 
     Count count() {
-        return new Count(granted, lost, late, outlived, world.store.accepted(), world.store.refused());
+        return new Count(granted, lost, late, outlived, world.store.accepted(), world.store.refused(), unused);
     }
 }

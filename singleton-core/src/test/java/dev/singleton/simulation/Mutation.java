@@ -46,7 +46,14 @@ enum Mutation {
     /** A token comes a second time. */
     TOKENS_REPEAT(true),
     /** The store takes whatever comes. */
-    STORE_WITHOUT_FENCE(true);
+    STORE_WITHOUT_FENCE(true),
+    /** Who has given the lease back does not say so. Breaks no promise: whoever wants it asks again anyway, but later. */
+    RELEASE_NOT_TOLD(false) {
+        @Override
+        Stream<Layer> layers() {
+            return Stream.empty();
+        }
+    };
 
     private final boolean leases;
 

@@ -164,6 +164,7 @@ final class SimArbiter {
         if (grant != null && grant.to() == lease && grant.ask() <= ask) {
             world.trace.add("arbiter", "takes back", lease + " " + grant.token());
             grants.remove(lease.key());
+            world.leaseJudge.takenBack(lease.key());
         }
         world.wire.toNode(lease.node(), () -> lease.takenBack(ask));
     }

@@ -207,6 +207,9 @@ final class SimNode implements ControlPort {
 
     @Override
     public void send(NodeId to, Frame frame) {
+        if (world.mutation == Mutation.RELEASE_NOT_TOLD && world.judge.saidBefore(this, to, frame)) {
+            return;
+        }
         world.judge.sends(this, to, frame);
         world.network.send(member, to, frame);
     }
