@@ -13,26 +13,20 @@ import dev.singleton.manager.Timer;
 import dev.singleton.proxy.Route;
 import dev.singleton.wire.Frame;
 import dev.singleton.wire.Payload;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of the control path: it alone touches {@link Control}, everybody else only posts. It acts for it: sends,
+ * The surroundings of the control path: posts to its thread what happens, and acts for it on that thread: sends,
  * arms timers, makes and stops instances, and tells the lanes.
  */
 final class ControlShell implements ControlPort {
@@ -40,21 +34,14 @@ final class ControlShell implements ControlPort {
     /** Frames that wait for the thread; the protocol asks again, so what comes beyond may be dropped. */
     private static final int MOST_WAITING_FRAMES = 20_000;
 
-    private static final long LOOK_INTERVAL_MILLIS = 5;
-
     /** Providers renew a lease only while this thread runs; twice a second is far more often than they look. */
     private static final Duration TICK = Duration.ofMillis(500);
 
-    private static final System.Logger LOG = System.getLogger(ControlShell.class.getName());
-
     private final Services services;
     private final Keys keys;
-    private final ScheduledThreadPoolExecutor thread;
-    private final Control control;
+    private final ControlThread thread;
     private final Map<String, Map<Timer, Future<?>>> timers = new HashMap<>();
     private final Restarts restarts;
-    /** What ends the waiting of those who wait for this thread, when it ends. */
-    private final Set<Runnable> ends = ConcurrentHashMap.newKeySet();
 
     private volatile long lastProgress = System.nanoTime();
     private boolean keepsLeases;
@@ -66,57 +53,27 @@ final class ControlShell implements ControlPort {
         this.services = services;
         this.keys = keys;
         this.restarts = new Restarts(services);
-        this.thread = new ScheduledThreadPoolExecutor(1, task -> ElasticExecutor.daemon(task, "singleton-control"));
-        this.thread.setRemoveOnCancelPolicy(true);
-        this.thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         HashSet<String> carried = new HashSet<>();
         roles.forEach(carried::add);
-        this.control = new Control(
-                services.self().get(), incarnation, carried.stream().sorted().toList(), this);
+        this.thread = new ControlThread(new Control(
+                services.self().get(), incarnation, carried.stream().sorted().toList(), this));
     }
 
     // ---- posting
 
     /** Does it on the control thread, after everything posted before. */
     void post(Consumer<Control> action) {
-        try {
-            thread.execute(() -> run(action));
-        } catch (RejectedExecutionException closed) {
-            LOG.log(Level.TRACE, "The node is closed; what happens now has no effect any more");
-        }
+        thread.post(action);
     }
 
     /** Like post; completes when it is done, or will not be because the node is closed. */
     CompletableFuture<@Nullable Void> postAndTell(Consumer<Control> action) {
-        CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
-        post(running -> {
-            try {
-                action.accept(running);
-            } finally {
-                done.complete(null);
-            }
-        });
-        return atLatestAtTheEnd(done, () -> done.complete(null));
+        return thread.postAndTell(action);
     }
 
-    /** What is posted when the thread ends is not done any more, and nobody may wait for it for ever. */
-    private <T extends @Nullable Object> CompletableFuture<T> atLatestAtTheEnd(
-            CompletableFuture<T> outcome, Runnable end) {
-        ends.add(end);
-        if (thread.isShutdown()) {
-            end.run();
-        }
-        CompletableFuture<?> unused = outcome.whenComplete((done, failure) -> ends.remove(end));
-        return outcome;
-    }
-
-    private void run(Consumer<Control> action) {
-        try {
-            action.accept(control);
-        } catch (RuntimeException | Error fault) {
-            // Errors too: the executor would keep them to itself.
-            LOG.log(Level.ERROR, "The control path failed on an event; this is a fault of the library", fault);
-        }
+    /** Looks again and again, on the control thread, until it holds. */
+    CompletableFuture<Boolean> await(Predicate<Control> condition, Duration atMost) {
+        return thread.await(condition, atMost);
     }
 
     /** A frame of the control path; false when too many wait already. */
@@ -132,29 +89,6 @@ final class ControlShell implements ControlPort {
         return true;
     }
 
-    /** Looks again and again, on the control thread, until it holds. */
-    CompletableFuture<Boolean> await(Predicate<Control> condition, Duration atMost) {
-        CompletableFuture<Boolean> outcome = new CompletableFuture<>();
-        long deadline = System.nanoTime() + Nanos.of(atMost);
-        post(running -> look(condition, deadline, outcome));
-        return atLatestAtTheEnd(outcome, () -> outcome.complete(true));
-    }
-
-    private void look(Predicate<Control> condition, long deadline, CompletableFuture<Boolean> outcome) {
-        try {
-            if (condition.test(control)) {
-                outcome.complete(true);
-            } else if (System.nanoTime() - deadline >= 0) {
-                outcome.complete(false);
-            } else {
-                Future<?> unused = thread.schedule(
-                        () -> look(condition, deadline, outcome), LOOK_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
-            }
-        } catch (RuntimeException fault) {
-            outcome.completeExceptionally(fault);
-        }
-    }
-
     CompletableFuture<@Nullable Void> restart(String typeName) {
         CompletableFuture<@Nullable Void> outcome = new CompletableFuture<>();
         post(running -> {
@@ -162,7 +96,7 @@ final class ControlShell implements ControlPort {
                     keys.find(typeName).flatMap(entry -> entry.runtime().owner());
             running.restart(typeName, restarts.open(outcome, host));
         });
-        return atLatestAtTheEnd(outcome, () -> restarts.fail(outcome, "this node is closed"));
+        return thread.atLatestAtTheEnd(outcome, () -> restarts.fail(outcome, "this node is closed"));
     }
 
     /** When this thread last showed that it runs, in nanoTime. */
@@ -183,17 +117,16 @@ final class ControlShell implements ControlPort {
     private void tick() {
         lastProgress = System.nanoTime();
         keys.all().forEach(entry -> entry.runtime().lookAtLease());
-        Future<?> unused = later(running -> tick(), TICK);
+        Future<?> unused = thread.later(running -> tick(), TICK);
     }
 
     /** Nothing happens after it. */
     void close() {
-        thread.shutdown();
-        ends.forEach(Runnable::run);
+        thread.close();
     }
 
     boolean closed() {
-        return thread.isShutdown();
+        return thread.closed();
     }
 
     // ---- acting
@@ -206,7 +139,7 @@ final class ControlShell implements ControlPort {
     @Override
     public void arm(String typeName, Timer timer, long ticket, Duration delay) {
         cancel(typeName, timer);
-        Future<?> armed = later(running -> running.fired(typeName, timer, ticket), delay);
+        Future<?> armed = thread.later(running -> running.fired(typeName, timer, ticket), delay);
         timers.computeIfAbsent(typeName, name -> new HashMap<>()).put(timer, armed);
     }
 
@@ -223,22 +156,13 @@ final class ControlShell implements ControlPort {
     public void armResend(Duration delay) {
         Future<?> armed = resend;
         if (armed == null || armed.isDone()) {
-            resend = later(
+            resend = thread.later(
                     running -> {
                         // Before it arms the next one: this one is not done as long as it runs.
                         resend = null;
                         running.resend();
                     },
                     delay);
-        }
-    }
-
-    /** Frames that were posted before the end are still handled after it; the timers they arm are moot. */
-    private Future<?> later(Consumer<Control> action, Duration delay) {
-        try {
-            return thread.schedule(() -> run(action), Nanos.of(delay), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException closed) {
-            return CompletableFuture.completedFuture(null);
         }
     }
 
