@@ -2,6 +2,7 @@ package dev.singleton.cdi;
 
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.cdi.NodeFactory.Place;
 import dev.singleton.hazelcast.EmbeddedMember;
@@ -45,11 +46,24 @@ record HazelcastMember(HazelcastInstance instance, boolean ours) {
 
     /** Ends it, if it was started for the node, or takes away what is left of one that has ended itself. */
     void end() {
-        if (ours && instance.getLifecycleService().isRunning()) {
+        if (!ours) {
+            return;
+        }
+        if (hasOthers()) {
             instance.shutdown();
-        } else if (ours) {
-            // Hazelcast still knows it by its name, which the next one may have.
+        } else {
+            // There is nobody to leave gracefully: a CP member would wait in vain for others to let it go. Of an
+            // instance
+            // that runs no more Hazelcast still knows the name, which the next one may have.
             instance.getLifecycleService().terminate();
+        }
+    }
+
+    private boolean hasOthers() {
+        try {
+            return instance.getCluster().getMembers().size() > 1;
+        } catch (HazelcastInstanceNotActiveException ended) {
+            return false;
         }
     }
 

@@ -44,9 +44,8 @@ record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
 
     @Override
     public CompletionStage<Void> stop(SingletonKey<?> key) {
-        CompletionStage<Void> stopped = node().stop(key);
-        lifeCycle.roster().stopped(key);
-        return stopped;
+        ClusterSingletons unused = node();
+        return lifeCycle.roster().stop(key);
     }
 
     @Override

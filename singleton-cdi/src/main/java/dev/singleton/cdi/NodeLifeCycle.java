@@ -243,11 +243,23 @@ final class NodeLifeCycle {
                             : Renewal.NOT_OURS);
             if (there.renewable()) {
                 renewal.begin(there.age());
-                there.end();
+                endWhatIsLeft(there);
             }
             return there.renewable();
         } finally {
             building.unlock();
+        }
+    }
+
+    /** Whatever fails here, there is nothing better to do than to go on with the next node. */
+    private static void endWhatIsLeft(Life there) {
+        try {
+            there.end();
+        } catch (RuntimeException | Error failed) {
+            LOG.log(
+                    Level.WARNING,
+                    "What is left of the singleton node of a member that has ended could not be ended",
+                    failed);
         }
     }
 

@@ -66,10 +66,16 @@ final class Renewal {
         }
     }
 
+    /** The pause after that one. */
+    static Duration after(Duration last) {
+        Duration twice = last.multipliedBy(2);
+        return twice.compareTo(LONGEST) > 0 ? LONGEST : twice;
+    }
+
     /** Whether to go on after the pause. */
     private boolean pausedToTheEnd() {
         Duration now = pause;
-        pause = now.compareTo(LONGEST.dividedBy(2)) > 0 ? LONGEST : now.multipliedBy(2);
+        pause = after(now);
         try {
             return !ended.await(now.toMillis(), TimeUnit.MILLISECONDS) && !processEnds();
         } catch (InterruptedException interrupted) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -125,12 +126,14 @@ final class Roster {
         return (Entry<M>) entries.get(key.typeName());
     }
 
-    /** A singleton was taken out of rotation: later nodes only reference it, until it is started again. */
-    synchronized void stopped(SingletonKey<?> key) {
+    /** Takes a singleton out of rotation on the node; those to come only reference it, until it is started again. */
+    synchronized CompletionStage<Void> stop(SingletonKey<?> key) {
+        CompletionStage<Void> stopped = current().stop(key);
         Entry<?> entry = entries.get(key.typeName());
         if (entry != null) {
             reference(entry);
         }
+        return stopped;
     }
 
     private static <M> void reference(Entry<M> entry) {

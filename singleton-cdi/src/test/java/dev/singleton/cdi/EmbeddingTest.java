@@ -3,6 +3,7 @@ package dev.singleton.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.Proxy;
 import dev.singleton.Singleton;
@@ -76,6 +77,20 @@ class EmbeddingTest {
         deployAndUndeploy(); // what the first use leaves for good: pools of the JDK, timers of Hazelcast's utilities
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         deployAndUndeploy();
+        Await.until("no thread is left", () -> added(before).isEmpty());
+    }
+
+    @Test
+    void thatHasEndedFromOutsideLeavesNothingBehindWhenTheApplicationStopsBeforeAnotherOneIsThere() throws Exception {
+        deployAndUndeploy();
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        Cluster cluster = Cluster.of(1);
+        try (Deployment.Running application =
+                cluster.node(0, Jobs.class, Client.class).start()) {
+            assertThat(application.get(Client.class).ask("1").id()).isEqualTo("1");
+            membersOf(cluster).forEach(member -> member.getLifecycleService().terminate());
+        }
+        assertThat(membersOf(cluster)).isEmpty();
         Await.until("no thread is left", () -> added(before).isEmpty());
     }
 
@@ -165,6 +180,12 @@ class EmbeddingTest {
                         .with("singleton.hazelcast.instance-name", "nobody")
                         .start())
                 .hasStackTraceContaining("singleton.hazelcast.instance-name is 'nobody'");
+    }
+
+    private static List<HazelcastInstance> membersOf(Cluster cluster) {
+        return Hazelcast.getAllHazelcastInstances().stream()
+                .filter(member -> member.getConfig().getClusterName().equals(cluster.name()))
+                .toList();
     }
 
     private static WeakReference<ClassLoader> deployAndUndeploy() throws Exception {

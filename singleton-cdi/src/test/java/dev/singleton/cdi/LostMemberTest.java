@@ -11,9 +11,12 @@ import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
 import dev.singleton.SingletonEvent;
 import dev.singleton.SingletonKey;
+import dev.singleton.SingletonUnavailableException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -91,6 +94,7 @@ class LostMemberTest {
 
     @Test
     void itComesBackByItselfWithTheHandlesThatWereInjectedAndWhatWasStartedByHand() throws Exception {
+        DIARY.clear();
         Cluster cluster = Cluster.of(3);
         try (Deployment.Running first = onCp(cluster, 0);
                 Deployment.Running second = onCp(cluster, 1);
@@ -108,7 +112,14 @@ class LostMemberTest {
             assertThat(readiness(first).getData().orElseThrow().get("member"))
                     .asString()
                     .contains("was terminated", "another one is being started");
+            Await.until("its instance has stopped", () -> DIARY.contains("stopped jobs"));
             jobs.tell(new Job("told meanwhile"));
+            assertThat(jobs.ask(new Job("asked meanwhile"), Done.class, Duration.ofMinutes(1))
+                            .toCompletableFuture())
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOf(SingletonUnavailableException.class);
 
             Await.until(
                     "it is back",
@@ -125,6 +136,11 @@ class LostMemberTest {
             assertThat(answer(client(third).jobs(), "from another").token())
                     .as("the token of another tenure")
                     .isGreaterThan(before.token());
+            assertThat(DIARY.stream().filter(line -> line.endsWith(" jobs")))
+                    .as("one after the other")
+                    .startsWith("started jobs", "stopped jobs", "started jobs")
+                    .satisfies(
+                            lines -> assertThat(neighboursThatAreEqual(lines)).isEmpty());
         }
     }
 
@@ -173,6 +189,16 @@ class LostMemberTest {
                 .with("singleton.type.jobs.lease", "cp")
                 .with("singleton.type.jobs.acquire-retry-interval", "PT1S")
                 .start();
+    }
+
+    private static List<String> neighboursThatAreEqual(List<? extends String> lines) {
+        List<String> equal = new ArrayList<>();
+        for (int i = 1; i < lines.size(); i++) {
+            if (lines.get(i).equals(lines.get(i - 1))) {
+                equal.add(lines.get(i));
+            }
+        }
+        return equal;
     }
 
     private static void startByHand(Deployment.Running application) {

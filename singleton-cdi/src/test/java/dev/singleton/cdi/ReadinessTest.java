@@ -90,9 +90,23 @@ class ReadinessTest {
 
     private static SingletonStatus status(
             Optional<NodeId> owner, List<Disagreement> disagreements, Optional<String> error) {
+        return status("jobs", State.STANDBY, owner, disagreements, error);
+    }
+
+    /** Of a singleton of which nothing else is known. */
+    static SingletonStatus status(String name, State state) {
+        return status(name, state, Optional.empty(), List.of(), Optional.empty());
+    }
+
+    private static SingletonStatus status(
+            String name,
+            State state,
+            Optional<NodeId> owner,
+            List<Disagreement> disagreements,
+            Optional<String> error) {
         return new SingletonStatus(
-                SingletonKey.of("jobs", String.class),
-                State.STANDBY,
+                SingletonKey.of(name, String.class),
+                state,
                 owner,
                 false,
                 LeaseState.HELD,

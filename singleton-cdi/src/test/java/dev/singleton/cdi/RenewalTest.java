@@ -10,17 +10,20 @@ import dev.singleton.Singleton;
 import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
 import dev.singleton.SingletonEvent;
-import dev.singleton.SingletonException;
 import dev.singleton.SingletonKey;
+import dev.singleton.SingletonStatus.State;
 import dev.singleton.SingletonUnavailableException;
 import dev.singleton.codec.CborMessageCodec;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
@@ -75,53 +78,11 @@ class RenewalTest {
         }
     }
 
-    /** Makes one node after the other, as a test says. */
-    private static final class Nodes implements NodeFactory {
-        final List<FakeNode> made = new CopyOnWriteArrayList<>();
-        final List<String> failures = new CopyOnWriteArrayList<>();
-        private final boolean renewable;
-        private volatile Consumer<String> memberEnded;
-        private volatile ClassLoader loader;
-
-        Nodes(boolean renewable) {
-            this.renewable = renewable;
-        }
-
-        @Override
-        public Joined join(Place place) {
-            loader = Thread.currentThread().getContextClassLoader();
-            if (!failures.isEmpty()) {
-                throw new SingletonException(failures.remove(0));
-            }
-            FakeNode node = new FakeNode();
-            memberEnded = place.memberEnded();
-            made.add(node);
-            node.journal.add("join");
-            return new Joined(node, () -> node.journal.add("release"), renewable);
-        }
-
-        FakeNode node(int number) {
-            Await.until("node " + number + " is there", () -> made.size() > number);
-            return made.get(number);
-        }
-
-        FakeNode nodeThatIsUp(int number) {
-            FakeNode node = node(number);
-            Await.until("node " + number + " is up", () -> node.journal.contains("up"));
-            return node;
-        }
-
-        Deployment deployment() {
-            return Deployment.of(
-                    new SingletonExtension(this, new CborMessageCodec()), Jobs.class, Stopped.class, Client.class);
-        }
-    }
-
     private final Nodes nodes = new Nodes(true);
 
     @Test
     void getsAnotherNodeWithAllThatWasOnTheFirstOne() throws Exception {
-        try (Deployment.Running application = nodes.deployment().start()) {
+        try (Deployment.Running application = deployment(nodes).start()) {
             Client client = application.get(Client.class);
             ClusterSingletons singletons = client.singletons();
             Proxy<Job> byHand = singletons.start(BY_HAND, Jobs::new);
@@ -164,7 +125,7 @@ class RenewalTest {
 
     @Test
     void isDownAndSaysWhyUntilAnotherTryHasSucceeded() {
-        try (Deployment.Running application = nodes.deployment().start()) {
+        try (Deployment.Running application = deployment(nodes).start()) {
             Client client = application.get(Client.class);
             nodes.failures.add("The port is in use");
             nodes.memberEnded.accept("The member was terminated");
@@ -186,7 +147,9 @@ class RenewalTest {
                                     .orElseThrow()
                                     .get("member"))
                             .contains("could not be started yet: The port is in use"));
-            assertThat(nodes.nodeThatIsUp(1).journal).contains("start jobs");
+            assertThat(client.singletons().stop(SingletonKey.of("stopped", Job.class)))
+                    .isCompleted();
+            assertThat(nodes.nodeThatIsUp(1).journal).contains("start jobs", "ref stopped");
             Await.until("it is ready again", () -> readiness(application).getStatus() == Status.UP);
             client.jobs().tell(new Job("1"));
             assertThat(nodes.node(1).handle("jobs").buffered).containsExactly(new Job("1"));
@@ -195,7 +158,7 @@ class RenewalTest {
 
     @Test
     void canBeStoppedWhileItWaitsForTheNextTry() {
-        try (Deployment.Running application = nodes.deployment().start()) {
+        try (Deployment.Running application = deployment(nodes).start()) {
             nodes.failures.addAll(List.of("no", "never"));
             nodes.memberEnded.accept("The member was terminated");
             Await.until("it has failed once", () -> nodes.failures.size() == 1);
@@ -206,9 +169,46 @@ class RenewalTest {
     }
 
     @Test
+    void endsTheNodeThatIsBeingBuiltWhenItIsStopped() {
+        CountDownLatch building = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        try (Deployment.Running application = deployment(nodes).start()) {
+            nodes.joining = () -> {
+                building.countDown();
+                go.await();
+            };
+            nodes.memberEnded.accept("The member was terminated");
+            Await.until("the second is being built", () -> building.getCount() == 0);
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(application::undeploy);
+            go.countDown();
+            stopped.join();
+        }
+        assertThat(nodes.made).hasSize(2);
+        assertThat(nodes.node(1).journal).contains("close", "release").containsOnlyOnce("release");
+    }
+
+    @Test
+    void keepsOutOfRotationWhatADeathHadTakenOut() {
+        try (Deployment.Running application = deployment(nodes).start()) {
+            assertThat(application.container().isRunning()).isTrue();
+            nodes.node(0).statuses.add(ReadinessTest.status("jobs", State.OUT));
+            nodes.memberEnded.accept("The member was terminated");
+            assertThat(nodes.nodeThatIsUp(1).journal).contains("ref jobs").doesNotContain("start jobs");
+        }
+    }
+
+    @Test
+    void waitsLongerFromTryToTryUpToHalfAMinute() {
+        assertThat(Stream.iterate(Duration.ofSeconds(1), Renewal::after)
+                        .limit(7)
+                        .map(Duration::toSeconds))
+                .containsExactly(1L, 2L, 4L, 8L, 16L, 30L, 30L);
+    }
+
+    @Test
     void thatIsItsOwnStaysDownAndSaysWhatToDo() {
         Nodes own = new Nodes(false);
-        try (Deployment.Running application = own.deployment().start()) {
+        try (Deployment.Running application = deployment(own).start()) {
             own.memberEnded.accept("The member was shut down");
             HealthCheckResponse response = readiness(application);
             assertThat(response.getStatus()).isEqualTo(Status.DOWN);
@@ -246,6 +246,11 @@ class RenewalTest {
         } finally {
             Hasty.nodes = null;
         }
+    }
+
+    private static Deployment deployment(Nodes nodes) {
+        return Deployment.of(
+                new SingletonExtension(nodes, new CborMessageCodec()), Jobs.class, Stopped.class, Client.class);
     }
 
     private static HealthCheckResponse readiness(Deployment.Running application) {
