@@ -13,12 +13,14 @@ final class FaultPlan {
     private final World world;
     private final Dice dice;
     private final Partition partition;
+    private final Outages outages;
     private final List<Action> actions = new ArrayList<>();
 
     FaultPlan(World world, Dice dice) {
         this.world = world;
         this.dice = dice;
         this.partition = new Partition(world, dice.split());
+        this.outages = new Outages(world, dice);
         for (Action action : Action.values()) {
             for (int i = 0; action.belongsTo(world.scenario) && i < action.weight; i++) {
                 actions.add(action);
@@ -66,9 +68,9 @@ final class FaultPlan {
             case REDEPLOY -> spare().ifPresent(this::redeploy);
             case CRASH -> crash();
             case PARTITION -> partition.cut();
-            case HANG -> hang();
+            case HANG -> outages.hang(partition);
             case DEAD_LINK -> deadLink();
-            case NO_ARBITER -> noArbiter();
+            case NO_ARBITER -> outages.noArbiter();
         }
     }
 
@@ -237,51 +239,6 @@ final class FaultPlan {
     }
 
     // ---- faults
-
-    private void hang() {
-        List<SimMember> alive = world.membership.alive();
-        if (alive.isEmpty()) {
-            return;
-        }
-        SimMember victim = host().orElseGet(() -> dice.pick(alive));
-        long leased = world.scenario.leaseRules().map(LeaseRules::ttl).orElse(0L);
-        long duration = dice.between(100, 3 * Math.max(leased, world.scenario.handOverTimeout()));
-        if (leased == 0) {
-            victim.hang(duration);
-            return;
-        }
-        // In the middle of a message, when there is one.
-        victim.later(dice.between(0, 500), () -> {
-            victim.hangsAtNextMessage = duration;
-            victim.later(500, () -> victim.hangsNow());
-        });
-        if (dice.chance(0.6)) {
-            partition.isolate(victim);
-        }
-    }
-
-    /** Of a pause under a lease it is the host that has to show what it does. */
-    private Optional<SimMember> host() {
-        if (!world.scenario.layer().leased() || dice.chance(0.3)) {
-            return Optional.empty();
-        }
-        List<SimInstance> live = world.census.live(dice.pick(world.scenario.keys()));
-        return !live.isEmpty() ? Optional.of(dice.pick(live).lane.node.member) : Optional.empty();
-    }
-
-    /** For one node or for all, in one direction or in both. */
-    private void noArbiter() {
-        List<SimMember> alive = world.membership.alive();
-        if (alive.isEmpty()) {
-            return;
-        }
-        int direction = dice.below(3);
-        for (SimMember victim : dice.chance(0.3) ? alive : List.of(dice.pick(alive))) {
-            world.wire.cut(victim, direction != 0, direction != 1);
-            long duration = dice.between(100, 3 * world.scenario.lease().ttl());
-            world.timeline.after(duration, () -> world.wire.mend(victim));
-        }
-    }
 
     private void deadLink() {
         List<SimMember> alive = world.membership.alive();

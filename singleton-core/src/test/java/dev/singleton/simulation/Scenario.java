@@ -1,6 +1,10 @@
 package dev.singleton.simulation;
 
 import dev.singleton.Placement;
+import dev.singleton.manager.Settings;
+import dev.singleton.wire.Frame.HostTerms;
+import dev.singleton.wire.Frame.Terms;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -97,6 +101,18 @@ record Scenario(
     /** Whether nothing may be lost, doubled or reordered, and nobody ever runs twice. */
     boolean lossless() {
         return profile.lossless() && layer.handsOver();
+    }
+
+    /** What all nodes of a singleton must agree on. */
+    Terms terms(String key) {
+        String itsPlacement = placement(key).name().toLowerCase(Locale.ROOT);
+        HostTerms host = new HostTerms(itsPlacement, quorum, layer.leased() ? "sim" : "", List.of());
+        return new Terms("Job", role, Optional.of(host));
+    }
+
+    Settings settings(String key) {
+        Optional<Duration> retry = leaseRules.map(rules -> Duration.ofMillis(rules.retry()));
+        return new Settings(key, Duration.ofMillis(handOverTimeout), restartOnTermination, retry);
     }
 
     LeaseRules lease() {

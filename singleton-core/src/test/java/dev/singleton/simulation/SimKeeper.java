@@ -61,7 +61,7 @@ final class SimKeeper {
 
     void close() {
         permit = null;
-        lease.close();
+        lease.rest();
     }
 
     /** For an instance that is started now; empty when it was lost already. */

@@ -21,12 +21,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +54,7 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
 
     private Access access = new Access.Closed(Optional.empty());
     private @Nullable List<Letter> flushed;
-    private long aliases;
-    private final Map<Long, Long> sequenceOf = new HashMap<>();
+    private final Aliases aliases = new Aliases();
     private boolean replaying;
 
     SimLane(SimNode node, String key, long firstSequence) {
@@ -111,10 +107,6 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
             reversed.forEach(this::deliver);
         }
         leaveNothingBehind();
-    }
-
-    void incompatible(Set<NodeId> members) {
-        inbox.incompatible(members);
     }
 
     void gone(NodeId member) {
@@ -179,15 +171,14 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
 
     void offer(NodeId sender, long sequence, List<Letter> letters) {
         if (world.mutation == Mutation.BATCH_TAKEN_TWICE) {
-            sequenceOf.put(++aliases, sequence);
-            inbox.offer(sender, aliases, letters);
+            inbox.offer(sender, aliases.of(sequence), letters);
         } else {
             inbox.offer(sender, sequence, letters);
         }
     }
 
     void answered(NodeId from, Frame.BatchAnswer answer) {
-        Optional<NodeId> hint = answer.hint().flatMap(node::resolve);
+        Optional<NodeId> hint = answer.hint().flatMap(node.member::resolve);
         outbox.answered(from, answer.sequence(), answer.verdict(), answer.accepted(), hint);
     }
 
@@ -282,7 +273,7 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
 
     @Override
     public void answer(NodeId sender, long sequence, Verdict verdict, int accepted, Optional<NodeId> hint) {
-        long answered = world.mutation == Mutation.BATCH_TAKEN_TWICE ? sequenceOf.getOrDefault(sequence, 0L) : sequence;
+        long answered = world.mutation == Mutation.BATCH_TAKEN_TWICE ? aliases.sequence(sequence) : sequence;
         if (sender.equals(node.member.id)) {
             outbox.answered(sender, answered, verdict, accepted, hint);
         } else {

@@ -38,8 +38,8 @@ final class SimLease {
     private SimArbiter.@Nullable Grant grant;
     /** In thousandths of a millisecond of the node's clock. */
     private long validUntil;
-    /** The arbiter has confirmed that it has nothing of the questions up to this one. */
-    private long takenBack;
+
+    private final Restitution restitution;
     /** A release that is not complete. */
     private boolean releasing;
     /** Losses that were found; only the last one may still be told. */
@@ -50,6 +50,7 @@ final class SimLease {
         this.keeper = keeper;
         this.world = lane.world;
         this.rules = world.scenario.lease();
+        this.restitution = new Restitution(this);
         world.leaseJudge.watch(this);
     }
 
@@ -120,7 +121,7 @@ final class SimLease {
     }
 
     void release() {
-        boolean nothing = state == State.IDLE && takenBack == ask;
+        boolean nothing = state == State.IDLE && restitution.nothing(ask);
         Attempt underWay = attempt;
         losses++;
         rest();
@@ -131,13 +132,9 @@ final class SimLease {
             node().loosely(late, () -> answer(underWay, false, "it was given up"));
         }
         releasing = true;
-        if (nothing) {
-            node().loosely(0, this::released);
-            return;
-        }
         long mine = ask;
-        giveBack(mine);
-        node().onItsClock(rules.answerWithin(), () -> {
+        restitution.begin(mine);
+        node().onItsClock(nothing ? 0 : rules.answerWithin(), () -> {
             if (mine == ask) {
                 released();
             }
@@ -151,23 +148,11 @@ final class SimLease {
         }
     }
 
-    /** The node is closed: what is still held runs out. */
-    void close() {
-        rest();
-    }
-
-    private void rest() {
+    /** Nothing is renewed any more. */
+    void rest() {
         state = State.IDLE;
         validUntil = 0;
         grant = null;
-    }
-
-    /** Again and again, until the arbiter has confirmed it or is asked for the lease again. */
-    private void giveBack(long mine) {
-        if (mine == ask && takenBack < mine) {
-            world.wire.toArbiter(node().member, () -> world.arbiter.takesBack(this, mine));
-            node().onItsClock(rules.answerWithin() / 3, () -> giveBack(mine));
-        }
     }
 
     // ---- what the arbiter answers
@@ -183,7 +168,7 @@ final class SimLease {
             if (world.mutation == Mutation.GRANT_USED_AFTER_GIVING_UP) {
                 grant = given;
             }
-            giveBack(given.ask());
+            restitution.begin(given.ask());
         }
     }
 
@@ -200,16 +185,7 @@ final class SimLease {
         if (over != null) {
             answer(over, false, why);
         }
-        owes(mine);
-    }
-
-    /** What the arbiter may still keep goes back when it would have run out there, unless it is asked for again. */
-    private void owes(long mine) {
-        node().onItsClock(rules.ttl() + rules.ttl() / 10, () -> {
-            if (mine == ask && state == State.IDLE) {
-                giveBack(mine);
-            }
-        });
+        restitution.owed(mine);
     }
 
     private void renew(SimArbiter.Grant mine) {
@@ -283,7 +259,7 @@ final class SimLease {
                 keeper.lost(reason);
             }
         });
-        owes(mine);
+        restitution.owed(mine);
     }
 
     private void answer(Attempt asked, boolean given, String why) {
@@ -299,8 +275,17 @@ final class SimLease {
         }
     }
 
+    /** Whether no later question than this one was asked. */
+    boolean isLast(long question) {
+        return question == ask;
+    }
+
+    boolean idle() {
+        return state == State.IDLE;
+    }
+
     void takenBack(long answered) {
-        takenBack = Math.max(takenBack, answered);
+        restitution.done(answered);
         if (answered == ask) {
             released();
         }

@@ -4,7 +4,9 @@ import dev.singleton.NodeId;
 import dev.singleton.spi.Membership;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A process: a member of the cluster, with or without a singleton node in it. */
@@ -121,6 +123,13 @@ final class SimMember {
             }
         }
         return false;
+    }
+
+    Optional<NodeId> resolve(UUID uuid) {
+        return view.stream()
+                .map(Membership.Member::id)
+                .filter(id -> id.uuid().equals(uuid))
+                .findFirst();
     }
 
     boolean seesAny(Set<NodeId> others) {

@@ -8,21 +8,17 @@ import dev.singleton.control.Notice;
 import dev.singleton.control.Snapshot;
 import dev.singleton.manager.Access;
 import dev.singleton.manager.Event;
-import dev.singleton.manager.Settings;
 import dev.singleton.manager.Timer;
 import dev.singleton.proxy.Route;
 import dev.singleton.spi.Membership;
 import dev.singleton.wire.Frame;
-import dev.singleton.wire.Frame.HostTerms;
 import dev.singleton.wire.Frame.Terms;
 import dev.singleton.wire.Payload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /** One life of a singleton node: the real {@link Control} in a simulated shell. */
 final class SimNode implements ControlPort {
@@ -127,15 +123,7 @@ final class SimNode implements ControlPort {
         lane.inRotation = true;
         lane.inRotationSince = world.now();
         world.trace.add(name, "starts", key);
-        Scenario scenario = world.scenario;
-        String placement = scenario.placement(key).name().toLowerCase(Locale.ROOT);
-        boolean leased = scenario.layer().leased();
-        HostTerms host = new HostTerms(placement, scenario.quorum(), leased ? "sim" : "", List.of());
-        Terms terms = new Terms("Job", scenario.role(), Optional.of(host));
-        Duration timeout = Duration.ofMillis(scenario.handOverTimeout());
-        Optional<Duration> retry =
-                leased ? Optional.of(Duration.ofMillis(scenario.lease().retry())) : Optional.empty();
-        control.start(key, terms, new Settings(key, timeout, scenario.restartOnTermination(), retry));
+        control.start(key, world.scenario.terms(key), world.scenario.settings(key));
     }
 
     void stop(String key) {
@@ -171,13 +159,6 @@ final class SimNode implements ControlPort {
                 lane.instance.killed();
             }
         }
-    }
-
-    Optional<NodeId> resolve(UUID uuid) {
-        return member.view.stream()
-                .map(Membership.Member::id)
-                .filter(id -> id.uuid().equals(uuid))
-                .findFirst();
     }
 
     void received(NodeId from, Frame frame) {
