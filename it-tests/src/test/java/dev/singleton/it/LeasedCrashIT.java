@@ -99,7 +99,8 @@ class LeasedCrashIT {
     }
 
     @Test
-    @DisplayName("and another one, the third, which hosts, has no majority: it stops, and says why it is not ready")
+    @DisplayName(
+            "and another one, the third, which hosts, has no majority: it stops, says why it is not ready, and hosts after a reset")
     void majorityKilled(TestInfo test) {
         three(test, SHORT);
 
@@ -111,14 +112,23 @@ class LeasedCrashIT {
                 () -> cluster.node("n1").obey("leases").contains("majority"),
                 () -> cluster.node("n1").obey("leases"));
 
-        Census census = cluster.timeLine.census(COUNTER);
-        assertThat(census.moves()).containsExactly("n1#1 started", "n1#1 stopped");
+        // As docs/operations.md has it.
+        cluster.start("n2", "n3");
+        cluster.node("n1").obey("reset-cp");
+        cluster.awaitLeases();
+        cluster.awaitHost(COUNTER, "n1");
+        cluster.traffic("n2", COUNTER, PER_SECOND);
+        cluster.traffic("n3", COUNTER, PER_SECOND);
+        cluster.awaitFlow(COUNTER, 20);
+
+        Census census = cluster.quiet(COUNTER);
+        assertThat(census.moves()).containsExactly("n1#1 started", "n1#1 stopped", "n1#1 started");
         assertThat(census.of(Kind.LEASE_LOST).map(Event::life)).containsExactly("n1#1");
-        Event lost = census.of(Kind.LEASE_LOST).findFirst().orElseThrow();
         assertThat(census.of(Kind.STOPPING))
-                .allSatisfy(stop -> assertThat(stop.field(1))
-                        .as("why it stopped, after %s", lost)
-                        .isEqualTo("LEASE_LOST"));
+                .singleElement()
+                .satisfies(stop -> assertThat(stop.field(1)).isEqualTo("LEASE_LOST"));
+        assertThat(census.repeated()).isEmpty();
+        census.assertTokensGrow();
     }
 
     @Test

@@ -165,6 +165,11 @@ final class TestNode {
             case "cp-member" -> group.self();
             case "leads" -> String.valueOf(group.leads());
             case "give-lead-to" -> giveLeadTo(words.get(0));
+            case "reset-cp" ->
+                done(hazelcast
+                        .getCPSubsystem()
+                        .getCPSubsystemManagementService()
+                        .reset());
             case "committed" -> String.valueOf(group.committed());
             case "status" -> String.valueOf(singletons.status(Spec.keyOf(words.get(0))));
             case "members" -> String.valueOf(hazelcast.getCluster().getMembers().size());
