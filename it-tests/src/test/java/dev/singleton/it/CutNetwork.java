@@ -85,7 +85,26 @@ final class CutNetwork implements Site {
     }
 
     private void link(String node, String upOrDown) {
-        run("ip", "link", "set", name + "v" + node.substring(1), upOrDown);
+        run("ip", "link", "set", port(node), upOrDown);
+    }
+
+    /** These nodes do not hear each other any more; all others hear them as before. */
+    void cutApart(String... nodes) {
+        isolated("on", nodes);
+    }
+
+    void join(String... nodes) {
+        isolated("off", nodes);
+    }
+
+    private void isolated(String onOrOff, String... nodes) {
+        for (String node : nodes) {
+            run("ip", "link", "set", port(node), "type", "bridge_slave", "isolated", onOrOff);
+        }
+    }
+
+    private String port(String node) {
+        return name + "v" + node.substring(1);
     }
 
     private static void run(String... command) {

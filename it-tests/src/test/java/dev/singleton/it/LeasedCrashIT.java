@@ -36,24 +36,6 @@ class LeasedCrashIT {
     }
 
     @Test
-    @DisplayName("that hosts, another one hosts when the lease has run out; nothing is handled twice")
-    void leasedHostKilled(TestInfo test) {
-        three(test, SHORT);
-
-        cluster.kill("n1");
-        cluster.awaitHost(COUNTER, "n2");
-        cluster.awaitFlow(COUNTER, 20);
-
-        Census census = cluster.quiet(COUNTER);
-        assertThat(census.moves()).containsExactly("n1#1 started", "n2#1 started");
-        assertThat(census.peakInstances()).isEqualTo(1);
-        assertThat(census.repeated()).isEmpty();
-        assertThat(census.reordered()).isEmpty();
-        assertThat(census.deadYetHandled("n1#1")).isEmpty();
-        census.assertTokensGrow();
-    }
-
-    @Test
     @DisplayName("that leads the CP group and does not host, the holder keeps its lease and its instance")
     void leaderKilled(TestInfo test) {
         three(test, NodeSettings.withLeases());
@@ -77,7 +59,7 @@ class LeasedCrashIT {
 
     @Test
     @DisplayName(
-            "and comes back at its address, one after the other, as soon as each is ready: the lease goes on working")
+            "one after the other, and comes back at its address: the lease goes on working, and nothing is handled twice")
     void killedInTurn(TestInfo test) {
         three(test, SHORT);
         for (String node : List.of("n1", "n2", "n3")) {
@@ -91,6 +73,7 @@ class LeasedCrashIT {
         cluster.awaitHost(COUNTER, "n1");
 
         Census census = cluster.quiet(COUNTER);
+        assertThat(census.moves()).startsWith("n1#1 started", "n2#1 started");
         assertThat(census.peakInstances()).isEqualTo(1);
         assertThat(census.repeated()).isEmpty();
         assertThat(census.reordered()).isEmpty();

@@ -71,16 +71,19 @@ class LeasedCutIT {
     }
 
     @Test
-    @DisplayName("and hosts, for a moment: signs of life that fail lose no lease that still has time, and no message")
-    void hostCutOffForAMoment(TestInfo test) {
+    @DisplayName(
+            "and hosts, again and again for a moment: the lease is not lost while it still has time, and no message is")
+    void hostCutOffForMoments(TestInfo test) {
         three(test, NodeSettings.withLeases());
+        long moment = Duration.ofMillis(2200).toNanos();
 
-        long cut = System.nanoTime();
-        network.cutOff("n1");
-        long moment = Duration.ofMillis(2500).toNanos();
-        cluster.timeLine.await("a moment longer than a heartbeat", () -> System.nanoTime() - cut > moment);
-        network.heal("n1");
-        cluster.awaitFlow(COUNTER, 20);
+        for (int i = 1; i <= 3; i++) {
+            long cut = System.nanoTime();
+            network.cutOff("n1");
+            cluster.timeLine.await("a moment longer than a heartbeat", () -> System.nanoTime() - cut > moment);
+            network.heal("n1");
+            cluster.awaitFlow(COUNTER, 20);
+        }
 
         Census census = cluster.quiet(COUNTER);
         census.assertFlawless();
@@ -104,6 +107,30 @@ class LeasedCutIT {
         cluster.makeLeader("n3");
 
         assertNothingMovesWhileCutOff("n3", NodeSettings.withLeases());
+    }
+
+    @Test
+    @DisplayName("but only from one of them, there are never two instances, and one when all see each other again")
+    void hostCutApartFromOne(TestInfo test) {
+        three(test, SHORT);
+
+        long cut = System.nanoTime();
+        network.cutApart("n1", "n2");
+        cluster.timeLine.await(
+                "n1 and n2 without each other",
+                () -> !cluster.node("n1").obey("members").equals("3"));
+        long session = SHORT.cp().orElseThrow().sessionTtl().toNanos();
+        cluster.timeLine.await("twice the life of a session", () -> System.nanoTime() - cut > 2 * session);
+        network.join("n1", "n2");
+        cluster.awaitMembers(3);
+        cluster.awaitHost(COUNTER, "n1");
+        cluster.awaitLeases();
+        cluster.awaitFlow(COUNTER, 20);
+
+        Census census = cluster.quiet(COUNTER);
+        assertThat(census.peakInstances()).isEqualTo(1);
+        assertThat(census.repeated()).isEmpty();
+        census.assertTokensGrow();
     }
 
     private void assertNothingMovesWhileCutOff(String node, NodeSettings settings) {

@@ -38,27 +38,35 @@ final class MeasureLeases {
     void measure(String what) throws IOException {
         boolean all = what.equals("all");
         if (all || what.equals("leased-moves")) {
-            moves("Planned hand-over under a lease, the host leaves", DEFAULTS, cluster -> cluster.leave("n1"));
+            moves("Planned hand-over under a lease, the host leaves", DEFAULTS, "n2", cluster -> cluster.leave("n1"));
         }
         if (all || what.equals("leased-kills")) {
-            moves("kill -9 of the host, session-ttl 5 s, heartbeat 1 s", SHORT, cluster -> cluster.kill("n1"));
-            moves("kill -9 of the host, session-ttl 15 s, heartbeat 2 s", DEFAULTS, cluster -> cluster.kill("n1"));
-        }
-        if (all || what.equals("isolation")) {
-            isolation("session-ttl 15 s, margin 3 s, max-no-heartbeat 5 s", DEFAULTS);
+            kills("session-ttl 5 s, heartbeat 1 s", SHORT);
+            kills("session-ttl 15 s, heartbeat 2 s", DEFAULTS);
         }
         if (all || what.equals("rest")) {
             rest(DEFAULTS, Spec.leased("rest"), 1);
             rest(DEFAULTS, Spec.leased("rest"), 1000);
             rest(DEFAULTS, Spec.of("rest"), 1000);
         }
+        if (all || what.equals("isolation")) {
+            // Last, because it ends the program where networks cannot be cut.
+            isolation("session-ttl 15 s, margin 3 s, max-no-heartbeat 5 s", DEFAULTS);
+        }
     }
 
-    private void moves(String how, NodeSettings settings, Consumer<Cluster> farewell) throws IOException {
+    private void kills(String how, NodeSettings settings) throws IOException {
+        moves("kill -9 of the host, " + how, settings, "n2", cluster -> cluster.kill("n1"));
+        moves("kill -9 of the host, which leads the CP group, " + how, settings, "n1", cluster -> cluster.kill("n1"));
+    }
+
+    private void moves(String how, NodeSettings settings, String cpLeader, Consumer<Cluster> farewell)
+            throws IOException {
         say(how + ", " + PER_SECOND + " messages a second from the two other nodes");
         List<Outcome> outcomes = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
-            try (Cluster cluster = LeasedCluster.ofThree("measure-leases", settings, Spec.leased(COUNTER))) {
+            try (LeasedCluster cluster = LeasedCluster.ofThree("measure-leases", settings, Spec.leased(COUNTER))) {
+                cluster.makeLeader(cpLeader);
                 Outcome outcome = Outcome.ofMove(cluster, COUNTER, PER_SECOND, farewell);
                 outcomes.add(outcome);
                 say("  run " + run + ", load " + load() + ": " + outcome);
