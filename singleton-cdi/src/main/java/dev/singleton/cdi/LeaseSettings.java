@@ -22,6 +22,8 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
 
     static final String CP = "singleton.lease.cp.";
 
+    private static final String DURATION = Lookup.POSITIVE_DURATION + ", and at most a year";
+    private static final Duration YEAR = Duration.ofDays(365);
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final Duration LONG = Duration.ofDays(1);
 
@@ -46,7 +48,7 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
                 String name,
                 BiConsumer<CpLeaseSettings.Builder, Duration> set,
                 BiConsumer<CpLeaseSettings.Builder, Duration> room) {
-            return new Setting<>(name, Lookup.POSITIVE_DURATION, Lookup::positiveDuration, set, room);
+            return new Setting<>(name, DURATION, LeaseSettings::bounded, set, room);
         }
 
         static Setting<Boolean> flag(String name, BiConsumer<CpLeaseSettings.Builder, Boolean> set) {
@@ -87,6 +89,14 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
     /** Every key, for finding typos. */
     static final List<String> KEYS =
             SETTINGS.stream().map(setting -> CP + setting.name()).toList();
+
+    private static Duration bounded(String text) {
+        Duration duration = Lookup.positiveDuration(text);
+        if (duration.compareTo(YEAR) > 0) {
+            throw new IllegalArgumentException(text);
+        }
+        return duration;
+    }
 
     /** A session that is long enough for a value of any of the others. */
     private static Duration roomFor(Duration value) {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /**
  * The node as the application injects it. What a program starts by hand gets the settings of its name and runs in the
  * same surroundings as what is declared. It outlives the node's member: what was started here is put onto the next one. While
- * there is none, {@code start}, {@code ref} and {@code restart} fail with a
+ * there is none, {@code start}, {@code restart} and the {@code ref} of a singleton without a handle fail with a
  * {@link dev.singleton.SingletonUnavailableException}.
  */
 record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
@@ -38,8 +38,13 @@ record ManagedSingletons(NodeLifeCycle lifeCycle) implements ClusterSingletons {
 
     @Override
     public <M> Proxy<M> ref(SingletonKey<M> key) {
-        ClusterSingletons unused = lifeCycle.alive();
-        return lifeCycle.roster().ref(key);
+        ClusterSingletons unused = node();
+        Optional<Proxy<M>> known =
+                lifeCycle.trouble().flatMap(why -> lifeCycle.roster().known(key));
+        if (known.isEmpty()) {
+            ClusterSingletons unusedToo = lifeCycle.alive();
+        }
+        return known.orElseGet(() -> lifeCycle.roster().ref(key));
     }
 
     @Override

@@ -64,6 +64,13 @@ final class Roster {
         return entry == null ? Optional.empty() : Optional.ofNullable(entry.handle);
     }
 
+    /** The handle that there is, if its messages are of that type. */
+    synchronized <M> Optional<Proxy<M>> known(SingletonKey<M> key) {
+        return Optional.ofNullable(find(key))
+                .filter(entry -> entry.key.messageType().equals(key.messageType()))
+                .map(entry -> entry.handle);
+    }
+
     /**
      * Puts all onto a node, which is the node from now on. What was out of rotation stays so.
      *

@@ -1,5 +1,8 @@
 package dev.singleton.cdi;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.hazelcast.instance.BuildInfoProvider;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -9,6 +12,16 @@ record Cluster(String name, List<Integer> ports) {
 
     static Cluster of(int nodes) {
         return new Cluster("test-" + UUID.randomUUID(), Ports.free(nodes));
+    }
+
+    /** Whether this version of Hazelcast has a CP Subsystem in its community edition. */
+    static boolean hasCpSubsystem() {
+        return BuildInfoProvider.getBuildInfo().getVersion().matches("5\\.[0-4]\\..*");
+    }
+
+    /** Ends a test that needs one where there is none. */
+    static void assumeCpSubsystem() {
+        assumeThat(hasCpSubsystem()).isTrue();
     }
 
     /** An application that joins the cluster as that node. */

@@ -1,7 +1,9 @@
 package dev.singleton.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
@@ -72,6 +74,7 @@ class LeasesTest {
 
     @Test
     void ofThreeOnOneMachineProvesThatItIsTheCurrentHostAndTheNextOneProvesItWithALargerToken() throws Exception {
+        Cluster.assumeCpSubsystem();
         Cluster cluster = Cluster.of(3);
         try (Deployment.Running second = onCp(cluster, 1).start();
                 Deployment.Running third = cluster.node(2, Client.class)
@@ -106,6 +109,7 @@ class LeasesTest {
 
     @Test
     void isNotReadyWhileTheProviderGivesNoneAndSaysWhy() {
+        Cluster.assumeCpSubsystem();
         Cluster cluster = Cluster.of(1);
         try (Deployment.Running alone = onCp(cluster, 0).start()) {
             Await.until(
@@ -118,6 +122,7 @@ class LeasesTest {
 
     @Test
     void needsNoOthersWhereUnsafeLeasesAreGoodEnoughAndSaysSo() throws Exception {
+        Cluster.assumeCpSubsystem();
         try (Deployment.Running alone = onCp(Cluster.of(1), 0)
                 .with("singleton.lease.cp.allow-unsafe", "true")
                 .start()) {
@@ -196,6 +201,7 @@ class LeasesTest {
 
     @Test
     void withAMemberOfItsOwnWithoutCpSubsystemDoesNotStartAndSaysWhatToDo() {
+        Cluster.assumeCpSubsystem();
         HazelcastInstance own = EmbeddedMember.builder()
                 .clusterName("own-" + UUID.randomUUID())
                 .port(Ports.free(1).get(0))
@@ -218,6 +224,7 @@ class LeasesTest {
 
     @Test
     void preparesItsMemberAsTheSettingsSay() {
+        Cluster.assumeCpSubsystem();
         Cluster cluster = Cluster.of(1);
         try (Deployment.Running application =
                 onCp(cluster, 0).with("singleton.lease.cp.member-count", "5").start()) {
@@ -227,6 +234,14 @@ class LeasesTest {
             assertThat(config.getCPSubsystemConfig().getSessionTimeToLiveSeconds())
                     .isEqualTo(10);
         }
+    }
+
+    @Test
+    void onAHazelcastWithoutCpSubsystemDoesNotStartAndSaysWhichHasOne() {
+        assumeThat(Cluster.hasCpSubsystem()).isFalse();
+        assertThatThrownBy(() -> onCp(Cluster.of(1), 0).start())
+                .hasStackTraceContaining("has no CP Subsystem")
+                .hasStackTraceContaining("Use Hazelcast 5.4.0 or 5.3.8");
     }
 
     private static Deployment onCp(Cluster cluster, int index) {

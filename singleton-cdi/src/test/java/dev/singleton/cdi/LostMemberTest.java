@@ -29,6 +29,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 import org.eclipse.microprofile.health.Readiness;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,6 +91,11 @@ class LostMemberTest {
         List<Object> deadLetters() {
             return deadLetters;
         }
+    }
+
+    @BeforeEach
+    void needsCpSubsystem() {
+        Cluster.assumeCpSubsystem();
     }
 
     @Test

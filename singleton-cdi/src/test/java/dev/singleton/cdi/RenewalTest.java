@@ -127,6 +127,7 @@ class RenewalTest {
     void isDownAndSaysWhyUntilAnotherTryHasSucceeded() {
         try (Deployment.Running application = deployment(nodes).start()) {
             Client client = application.get(Client.class);
+            Proxy<Job> referenced = client.singletons().ref(REFERENCED);
             nodes.failures.add("The port is in use");
             nodes.memberEnded.accept("The member was terminated");
             assertThat(readiness(application).getStatus()).isEqualTo(Status.DOWN);
@@ -140,6 +141,9 @@ class RenewalTest {
             assertThatThrownBy(() -> client.singletons().start(BY_HAND, Jobs::new))
                     .isInstanceOf(SingletonUnavailableException.class)
                     .hasMessageContaining("The member was terminated");
+            assertThatThrownBy(() -> client.singletons().ref(BY_HAND))
+                    .isInstanceOf(SingletonUnavailableException.class);
+            assertThat(client.singletons().ref(REFERENCED)).isSameAs(referenced);
             Await.until(
                     "the failure is shown",
                     () -> String.valueOf(readiness(application)

@@ -226,7 +226,7 @@ class SettingsTest {
                         "singleton.lease.cp.session-ttl", "PT2.5S",
                         "singleton.lease.cp.heartbeat", "often",
                         "singleton.lease.cp.margin", "PT0.01S",
-                        "singleton.lease.cp.operation-timeout", "PT0S",
+                        "singleton.lease.cp.operation-timeout", "PT9223372036854775807S",
                         "singleton.lease.cp.group", "METADATA",
                         "singleton.lease.cp.member-count", "2",
                         "singleton.lease.cp.auto-promote", "maybe",
@@ -237,7 +237,7 @@ class SettingsTest {
                 .anySatisfy(text -> assertThat(text).contains("session-ttl = PT2.5S", "whole seconds"))
                 .anySatisfy(text -> assertThat(text).contains("heartbeat is 'often'", "ISO-8601"))
                 .anySatisfy(text -> assertThat(text).contains("margin = PT0.01S", "at least PT0.1S"))
-                .anySatisfy(text -> assertThat(text).contains("operation-timeout is 'PT0S'", "more than zero"))
+                .anySatisfy(text -> assertThat(text).contains("operation-timeout is 'PT922", "at most a year"))
                 .anySatisfy(text -> assertThat(text).contains("group = METADATA", "letters"))
                 .anySatisfy(text -> assertThat(text).contains("member-count = 2", "odd"))
                 .anySatisfy(text -> assertThat(text).contains("auto-promote is 'maybe'", "true or false"))
