@@ -24,7 +24,7 @@ final class Agenda {
             long sinceBase,
             long turn,
             Runnable work,
-            @Nullable Attempt attempt) {}
+            @Nullable AcquireCall call) {}
 
     void urgent(Runnable work) {
         urgent.add(work);
@@ -35,17 +35,16 @@ final class Agenda {
         timed.add(new Entry(nanos - base, turns++, work, null));
     }
 
-    void at(long nanos, Attempt attempt, Runnable work) {
-        timed.add(new Entry(nanos - base, turns++, work, attempt));
+    void at(long nanos, AcquireCall call, Runnable work) {
+        timed.add(new Entry(nanos - base, turns++, work, call));
     }
 
     /** An attempt that waits for its turn gets it at once. */
-    void hurry(Attempt attempt, long nanos) {
-        List<Entry> waiting =
-                timed.stream().filter(entry -> entry.attempt == attempt).toList();
+    void hurry(AcquireCall call, long nanos) {
+        List<Entry> waiting = timed.stream().filter(entry -> entry.call == call).toList();
         for (Entry entry : waiting) {
             timed.remove(entry);
-            at(nanos, attempt, entry.work);
+            at(nanos, call, entry.work);
         }
     }
 
@@ -83,9 +82,9 @@ final class Agenda {
     }
 
     /** Takes all attempts off, because the arbiter cannot be asked. */
-    List<Attempt> takeAttempts() {
-        List<Attempt> attempts = new ArrayList<>();
-        timed.removeIf(entry -> entry.attempt != null && attempts.add(entry.attempt));
+    List<AcquireCall> takeCalls() {
+        List<AcquireCall> attempts = new ArrayList<>();
+        timed.removeIf(entry -> entry.call != null && attempts.add(entry.call));
         return attempts;
     }
 }

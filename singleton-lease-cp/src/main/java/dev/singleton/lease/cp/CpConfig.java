@@ -70,7 +70,7 @@ final class CpConfig {
      * @param quietly whether the warnings were given before
      * @throws SingletonConfigurationException when they cannot be had
      */
-    static Terms check(HazelcastInstance hz, CpLeaseSettings settings, boolean quietly) {
+    static InForce check(HazelcastInstance hz, CpLeaseSettings settings, boolean quietly) {
         requireCpSubsystem(hz);
         CPSubsystemConfig cp = hz.getConfig().getCPSubsystemConfig();
         boolean unsafe = cp.getCPMemberCount() == 0;
@@ -80,7 +80,7 @@ final class CpConfig {
                     + " Config with CpLeaseProvider.configure, or set cp-member-count to 3 or more; or accept it with"
                     + " singleton.lease.cp.allow-unsafe = true");
         }
-        Terms terms = new Terms(
+        InForce inForce = new InForce(
                 Duration.ofSeconds(cp.getSessionTimeToLiveSeconds()),
                 settings.heartbeat(),
                 settings.margin(),
@@ -89,16 +89,16 @@ final class CpConfig {
                 cp.getCPMemberCount(),
                 settings.autoPromote() && !unsafe,
                 unsafe);
-        requireTtl(hz, terms, settings);
+        requireTtl(hz, inForce, settings);
         if (!quietly) {
             LOG.log(
                     unsafe ? Level.WARNING : Level.INFO,
                     "The Hazelcast instance ''{0}'': {1}",
                     hz.getName(),
-                    terms.guarantee());
-            warnOfDifferences(hz, terms, settings);
+                    inForce.guarantee());
+            warnOfDifferences(hz, inForce, settings);
         }
-        return terms;
+        return inForce;
     }
 
     private static void requireCpSubsystem(HazelcastInstance hz) {
@@ -115,30 +115,30 @@ final class CpConfig {
         }
     }
 
-    private static void requireTtl(HazelcastInstance hz, Terms terms, CpLeaseSettings settings) {
-        if (terms.renewEvery().multipliedBy(2).compareTo(terms.lasting()) > 0) {
+    private static void requireTtl(HazelcastInstance hz, InForce inForce, CpLeaseSettings settings) {
+        if (inForce.renewEvery().multipliedBy(2).compareTo(inForce.lasting()) > 0) {
             throw new SingletonConfigurationException("The CP sessions of the Hazelcast instance '" + hz.getName()
-                    + "' live for " + terms.ttl() + " (session-time-to-live-seconds), which does not fit"
+                    + "' live for " + inForce.ttl() + " (session-time-to-live-seconds), which does not fit"
                     + " singleton.lease.cp.margin = " + settings.margin() + " and singleton.lease.cp.heartbeat = "
                     + settings.heartbeat() + ": two heartbeats must fit into the time to live less the margin");
         }
     }
 
-    private static void warnOfDifferences(HazelcastInstance hz, Terms terms, CpLeaseSettings settings) {
-        if (!terms.unsafe()) {
+    private static void warnOfDifferences(HazelcastInstance hz, InForce inForce, CpLeaseSettings settings) {
+        if (!inForce.unsafe()) {
             Duration silence = maxNoHeartbeat(hz.getConfig());
-            if (silence.plusSeconds(1).plus(terms.renewEvery()).compareTo(terms.lasting()) >= 0) {
+            if (silence.plusSeconds(1).plus(inForce.renewEvery()).compareTo(inForce.lasting()) >= 0) {
                 warn(
                         hz,
                         "hazelcast.max.no.heartbeat.seconds = " + silence.toSeconds()
                                 + " does not fit: when the leader of"
                                 + " the CP group is cut off, a healthy holder loses its lease, because max-no-heartbeat + 1 s +"
-                                + " heartbeat (" + terms.renewEvery() + ") is not less than session-ttl - margin ("
-                                + terms.lasting()
+                                + " heartbeat (" + inForce.renewEvery() + ") is not less than session-ttl - margin ("
+                                + inForce.lasting()
                                 + "). Set a smaller max-no-heartbeat or a larger singleton.lease.cp.session-ttl");
             }
             if (hz.getConfig().getCPSubsystemConfig().getMissingCPMemberAutoRemovalSeconds() > 0
-                    && terms.memberCount() <= 3) {
+                    && inForce.memberCount() <= 3) {
                 warn(
                         hz,
                         "missing-cp-member-auto-removal-seconds = "
@@ -146,16 +146,16 @@ final class CpConfig {
                                 + " leaves a group of two after a member was cut off for longer. Set it to 0");
             }
         }
-        if (!terms.ttl().equals(settings.sessionTtl())) {
+        if (!inForce.ttl().equals(settings.sessionTtl())) {
             warn(
                     hz,
-                    "its session-time-to-live-seconds = " + terms.ttl().toSeconds()
+                    "its session-time-to-live-seconds = " + inForce.ttl().toSeconds()
                             + " counts, and not singleton.lease.cp.session-ttl = " + settings.sessionTtl());
         }
-        if (!terms.unsafe() && terms.memberCount() != settings.memberCount()) {
+        if (!inForce.unsafe() && inForce.memberCount() != settings.memberCount()) {
             warn(
                     hz,
-                    "its cp-member-count = " + terms.memberCount()
+                    "its cp-member-count = " + inForce.memberCount()
                             + " counts, and not singleton.lease.cp.member-count = " + settings.memberCount());
         }
     }

@@ -25,10 +25,10 @@ final class CpLease implements Lease {
     private final String typeName;
     private final CpNode node;
     private final Listener listener;
-    private final Claim claim;
+    private final TypeLock lock;
 
     private Phase phase = Phase.IDLE;
-    private @Nullable Attempt attempt;
+    private @Nullable AcquireCall call;
     private boolean closed;
     /** Releases that the arbiter has not confirmed, with the time until which they wait. */
     private final List<Release> releases = new ArrayList<>();
@@ -41,15 +41,15 @@ final class CpLease implements Lease {
         this.typeName = typeName;
         this.node = node;
         this.listener = listener;
-        this.claim = new Claim(typeName);
+        this.lock = new TypeLock(typeName);
     }
 
     String typeName() {
         return typeName;
     }
 
-    Claim claim() {
-        return claim;
+    TypeLock lock() {
+        return lock;
     }
 
     @Override
@@ -58,11 +58,11 @@ final class CpLease implements Lease {
             return CompletableFuture.completedStage(new Acquisition.Failed(new IllegalStateException(
                     "The lease of '" + typeName + "' cannot be acquired: it is " + (closed ? "closed" : phase))));
         }
-        Attempt next = new Attempt(this, Moment.now());
+        AcquireCall next = new AcquireCall(this, Moment.now());
         phase = Phase.ASKING;
-        attempt = next;
+        call = next;
         node.owner().ask(next);
-        node.watch(node.terms().operationTimeout());
+        node.watch(node.inForce().operationTimeout());
         return next.answer().minimalCompletionStage();
     }
 
@@ -71,7 +71,7 @@ final class CpLease implements Lease {
         if (phase == Phase.IDLE) {
             return CompletableFuture.completedStage(null);
         }
-        Attempt given = attempt;
+        AcquireCall given = call;
         idle();
         if (given != null) {
             answer(given, new Acquisition.Failed(new CancellationException("Given up by release()")));
@@ -79,7 +79,7 @@ final class CpLease implements Lease {
         Release release = new Release(new CompletableFuture<>(), Moment.now());
         releases.add(release);
         node.owner().release(this, failure -> finish(release, failure));
-        node.watch(node.terms().operationTimeout());
+        node.watch(node.inForce().operationTimeout());
         return release.done.minimalCompletionStage();
     }
 
@@ -100,7 +100,7 @@ final class CpLease implements Lease {
             return OptionalLong.empty();
         }
         Moment now = Moment.now();
-        return OptionalLong.of(now.nanos() + sent.nanosLeft(node.terms().lasting(), now));
+        return OptionalLong.of(now.nanos() + sent.nanosLeft(node.inForce().lasting(), now));
     }
 
     @Override
@@ -135,13 +135,13 @@ final class CpLease implements Lease {
     }
 
     private void giveBackAfterTtl(Moment held) {
-        node.owner().unlockAt(this, held.nanos() + node.terms().ttl().toNanos());
+        node.owner().unlockAt(this, held.nanos() + node.inForce().ttl().toNanos());
     }
 
     @Override
     public synchronized void lookAgain() {
-        if (attempt != null) {
-            node.owner().lookAgain(attempt);
+        if (call != null) {
+            node.owner().lookAgain(call);
         }
     }
 
@@ -150,24 +150,24 @@ final class CpLease implements Lease {
      *
      * @return false: nobody waits for it any more
      */
-    boolean granted(Attempt asked, long token, Moment sent) {
+    boolean granted(AcquireCall asked, long token, Moment sent) {
         Moment counted = sent.notAfter(listener.lastProgress());
         synchronized (this) {
-            if (attempt != asked || counted.nanosLeft(node.terms().lasting(), Moment.now()) <= 0) {
+            if (call != asked || counted.nanosLeft(node.inForce().lasting(), Moment.now()) <= 0) {
                 return false;
             }
             phase = Phase.HELD;
-            attempt = null;
+            call = null;
             proven = counted;
             answer(asked, new Acquisition.Granted(token));
         }
-        node.watch(node.terms().lasting());
+        node.watch(node.inForce().lasting());
         return true;
     }
 
     /** The attempt is over without a grant. */
-    synchronized void refused(Attempt asked, Acquisition why) {
-        if (attempt == asked) {
+    synchronized void refused(AcquireCall asked, Acquisition why) {
+        if (call == asked) {
             idle();
             answer(asked, why);
         }
@@ -175,11 +175,11 @@ final class CpLease implements Lease {
 
     private void idle() {
         phase = Phase.IDLE;
-        attempt = null;
+        call = null;
         proven = null;
     }
 
-    private void answer(Attempt asked, Acquisition acquisition) {
+    private void answer(AcquireCall asked, Acquisition acquisition) {
         asked.end();
         node.tell(() -> {
             boolean unusedFirst = asked.answer().complete(acquisition);
@@ -217,13 +217,13 @@ final class CpLease implements Lease {
         long next = Long.MAX_VALUE;
         Moment lostSince = null;
         synchronized (this) {
-            Attempt asked = attempt;
+            AcquireCall asked = call;
             if (asked != null) {
-                next = tickAttempt(asked, now);
+                next = tickCall(asked, now);
             }
             Moment sent = proven;
             if (sent != null) {
-                long left = sent.nanosLeft(node.terms().lasting(), now);
+                long left = sent.nanosLeft(node.inForce().lasting(), now);
                 if (left > 0) {
                     next = Math.min(next, left);
                 } else {
@@ -241,17 +241,17 @@ final class CpLease implements Lease {
         return Math.min(next, tickReleases(now));
     }
 
-    private long tickAttempt(Attempt asked, Moment now) {
-        Terms terms = node.terms();
+    private long tickCall(AcquireCall asked, Moment now) {
+        InForce inForce = node.inForce();
         Moment heard = node.lastAnswerAfter(asked.began());
-        long silence = heard.nanosLeft(terms.operationTimeout(), now);
-        long patience = asked.began().nanosLeft(terms.patience().plus(terms.operationTimeout()), now);
+        long silence = heard.nanosLeft(inForce.operationTimeout(), now);
+        long patience = asked.began().nanosLeft(inForce.patience().plus(inForce.operationTimeout()), now);
         long left = Math.min(silence, patience);
         if (left > 0) {
             return left;
         }
         idle();
-        answer(asked, new Acquisition.Failed(new TimeoutException(node.whySilent(terms.operationTimeout()))));
+        answer(asked, new Acquisition.Failed(new TimeoutException(node.whySilent(inForce.operationTimeout()))));
         node.owner().release(this, failure -> {});
         return Long.MAX_VALUE;
     }
@@ -261,7 +261,7 @@ final class CpLease implements Lease {
         long next = Long.MAX_VALUE;
         synchronized (this) {
             for (Release release : releases) {
-                long left = release.began.nanosLeft(node.terms().operationTimeout(), now);
+                long left = release.began.nanosLeft(node.inForce().operationTimeout(), now);
                 if (left > 0) {
                     next = Math.min(next, left);
                 } else {
@@ -270,7 +270,7 @@ final class CpLease implements Lease {
             }
         }
         for (Release release : late) {
-            finish(release, new TimeoutException(node.whySilent(node.terms().operationTimeout())));
+            finish(release, new TimeoutException(node.whySilent(node.inForce().operationTimeout())));
         }
         return next;
     }

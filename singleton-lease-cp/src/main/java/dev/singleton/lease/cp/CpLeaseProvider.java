@@ -102,9 +102,9 @@ public final class CpLeaseProvider implements LeaseProvider {
             }
         }
         HazelcastInstance hz = instance != null && Instances.is(instance, self) ? instance : Instances.find(self);
-        Terms terms = CpConfig.check(hz, settings, told.contains(self.uuid()));
+        InForce inForce = CpConfig.check(hz, settings, told.contains(self.uuid()));
         told.add(self.uuid());
-        Presence presence = new Presence(hz, terms, this::endUnused);
+        Presence presence = new Presence(hz, inForce, this::endUnused);
         presences.add(presence);
         return presence;
     }

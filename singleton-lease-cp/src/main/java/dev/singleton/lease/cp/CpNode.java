@@ -25,18 +25,18 @@ final class CpNode {
     private static final long JUMP_MILLIS = 500;
 
     private final String name;
-    private final Terms terms;
-    private final Standing standing;
+    private final InForce inForce;
+    private final Contact contact;
     private final Owner owner;
     private final ScheduledThreadPoolExecutor watch;
     private final Set<CpLease> leases = ConcurrentHashMap.newKeySet();
     private volatile long nextLook = System.nanoTime();
     private volatile Moment lastLook = Moment.now();
 
-    CpNode(String name, Terms terms, Arbiter arbiter, Standing standing) {
+    CpNode(String name, InForce inForce, Arbiter arbiter, Contact contact) {
         this.name = name;
-        this.terms = terms;
-        this.standing = standing;
+        this.inForce = inForce;
+        this.contact = contact;
         this.owner = new Owner(arbiter, this);
         this.watch = new ScheduledThreadPoolExecutor(1, daemons("singleton-lease-cp-watch " + name));
         watch.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -55,8 +55,8 @@ final class CpNode {
         };
     }
 
-    Terms terms() {
-        return terms;
+    InForce inForce() {
+        return inForce;
     }
 
     Owner owner() {
@@ -74,7 +74,7 @@ final class CpNode {
     /** A lease was closed. */
     void remove(CpLease lease) {
         leases.remove(lease);
-        standing.leaseClosed();
+        contact.leaseClosed();
     }
 
     /** No lease is left: the threads end when they have given everything back. */
@@ -103,10 +103,11 @@ final class CpNode {
                 return;
             }
             synchronized (this) {
-                nextLook = now.nanos() + terms.lasting().toNanos();
+                nextLook = now.nanos() + inForce.lasting().toNanos();
             }
             for (CpLease lease : leases) {
-                watch(Duration.ofNanos(Math.min(lease.tick(now), terms.lasting().toNanos())));
+                watch(Duration.ofNanos(
+                        Math.min(lease.tick(now), inForce.lasting().toNanos())));
             }
         } catch (RuntimeException fault) {
             LOG.log(Level.ERROR, name + ": the watch over the leases failed; this is a fault of the library", fault);
@@ -131,22 +132,22 @@ final class CpNode {
 
     /** The session has shown a sign of life, which was sent at that moment. */
     void proved(Moment sent) {
-        standing.proved(sent);
+        contact.proved(sent);
         for (CpLease lease : leases) {
             lease.prove(sent);
         }
     }
 
     void answered() {
-        standing.answered();
+        contact.answered();
     }
 
     void unanswered(RuntimeException failure) {
-        standing.unanswered(failure);
+        contact.unanswered(failure);
     }
 
     void sessionLost(SessionLost lost) {
-        standing.sessionLost(lost);
+        contact.sessionLost(lost);
         String reason = String.valueOf(lost.getMessage());
         for (CpLease lease : leases) {
             lease.sessionLost(reason);
@@ -157,35 +158,35 @@ final class CpNode {
         LOG.log(
                 Level.WARNING,
                 name + ": the locks of this node could not be given back at its end; others get them after "
-                        + terms.ttl(),
+                        + inForce.ttl(),
                 failure);
     }
 
     Moment lastAnswerAfter(Moment began) {
-        Moment heard = standing.lastAnswer();
+        Moment heard = contact.lastAnswer();
         return heard != null && heard.nanos() - began.nanos() > 0 ? heard : began;
     }
 
     String whySilent(Duration waited) {
-        return "The CP group '" + terms.group() + "' has not answered within " + waited + standing.trouble();
+        return "The CP group '" + inForce.group() + "' has not answered within " + waited + contact.trouble();
     }
 
     String whyUnproven(long lastProgress, Moment now) {
-        Moment proof = standing.lastProof();
-        boolean proven = proof != null && proof.nanosLeft(terms.lasting(), now) > 0;
-        if (proven && now.nanos() - lastProgress > terms.renewEvery().toNanos()) {
+        Moment proof = contact.lastProof();
+        boolean proven = proof != null && proof.nanosLeft(inForce.lasting(), now) > 0;
+        if (proven && now.nanos() - lastProgress > inForce.renewEvery().toNanos()) {
             return "this node has made no progress for "
                     + Duration.ofNanos(now.nanos() - lastProgress).toMillis() + " ms, so its lease was not renewed";
         }
-        return "no sign of life of this node was confirmed for " + terms.lasting() + standing.trouble();
+        return "no sign of life of this node was confirmed for " + inForce.lasting() + contact.trouble();
     }
 
     Lease.Condition condition() {
-        return standing.condition(Moment.now());
+        return contact.condition(Moment.now());
     }
 
     @Nullable
     Moment lastProof() {
-        return standing.lastProof();
+        return contact.lastProof();
     }
 }

@@ -6,7 +6,7 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.cp.CPGroup;
 import com.hazelcast.cp.CPMember;
 import com.hazelcast.cp.CPSubsystemManagementService;
-import dev.singleton.lease.cp.Standing.Obstacle;
+import dev.singleton.lease.cp.Contact.Obstacle;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>What it cannot mend, it says once: an obstacle, for the health check, and what to do, in the log.
  * </ul>
  */
-final class Healer implements Standing.Place {
+final class Healer implements Contact.Place {
 
     private static final Logger LOG = System.getLogger(Healer.class.getName());
     private static final String NOT_RUNNING = "the Hazelcast instance is not running (it ends itself without further"
@@ -50,7 +50,7 @@ final class Healer implements Standing.Place {
 
     private final HazelcastInstance hz;
     private final String name;
-    private final Terms terms;
+    private final InForce inForce;
     private final ScheduledThreadPoolExecutor thread;
     private volatile Obstacle obstacle;
     private String said = "";
@@ -64,17 +64,17 @@ final class Healer implements Standing.Place {
     private long strangerSince;
     private boolean stranger;
 
-    Healer(HazelcastInstance hz, Terms terms) {
+    Healer(HazelcastInstance hz, InForce inForce) {
         this.hz = hz;
         this.name = hz.getName();
-        this.terms = terms;
+        this.inForce = inForce;
         this.thread = new ScheduledThreadPoolExecutor(1, CpNode.daemons("singleton-lease-cp-healer " + name));
-        this.obstacle = terms.unsafe() ? Obstacle.NONE : bar("the place of this member is not known yet");
+        this.obstacle = inForce.unsafe() ? Obstacle.NONE : bar("the place of this member is not known yet");
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     void start() {
-        if (!terms.unsafe()) {
+        if (!inForce.unsafe()) {
             var unused = thread.scheduleWithFixedDelay(this::look, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -119,7 +119,7 @@ final class Healer implements Standing.Place {
 
     private String majority() {
         return "the CP Subsystem does not answer, "
-                + hz.getCluster().getMembers().size() + " of " + terms.memberCount()
+                + hz.getCluster().getMembers().size() + " of " + inForce.memberCount()
                 + " members are here; when the majority of the CP members is gone for good, call"
                 + " CPSubsystemManagementService.reset() on the oldest member, see docs/operations.md";
     }
@@ -133,11 +133,12 @@ final class Healer implements Standing.Place {
         if (!cp.isDiscoveryCompleted()) {
             int here = hz.getCluster().getMembers().size();
             return new Obstacle(
-                    "the CP Subsystem is forming: " + here + " of " + terms.memberCount() + " members are here", true);
+                    "the CP Subsystem is forming: " + here + " of " + inForce.memberCount() + " members are here",
+                    true);
         }
         CPMember local = cp.getLocalCPMember();
         if (local == null) {
-            return terms.autoPromote()
+            return inForce.autoPromote()
                     ? takePlace(cp)
                     : new Obstacle("this member is no CP member, and singleton.lease.cp.auto-promote is off", false);
         }
@@ -147,8 +148,8 @@ final class Healer implements Standing.Place {
             inPlace = false;
         }
         if (!inPlace) {
-            inPlace =
-                    raftNodesHere(cp, local, CPGroup.METADATA_CP_GROUP_NAME) && raftNodesHere(cp, local, terms.group());
+            inPlace = raftNodesHere(cp, local, CPGroup.METADATA_CP_GROUP_NAME)
+                    && raftNodesHere(cp, local, inForce.group());
         }
         if (!inPlace) {
             return bar("this CP member's Raft nodes are not there yet");
@@ -169,13 +170,13 @@ final class Healer implements Standing.Place {
             }
         }
         long alive = members.stream().filter(this::here).count();
-        if (!replaced && alive >= terms.memberCount()) {
+        if (!replaced && alive >= inForce.memberCount()) {
             // The CP Subsystem is complete; this one is a spare.
             inPlace = true;
             return Obstacle.NONE;
         }
         inPlace = false;
-        LOG.log(Level.INFO, "{0}: becomes a CP member; {1} of {2} are here", name, alive, terms.memberCount());
+        LOG.log(Level.INFO, "{0}: becomes a CP member; {1} of {2} are here", name, alive, inForce.memberCount());
         answer(cp.promoteToCPMember(), CHANGE);
         return bar("this member becomes a CP member");
     }

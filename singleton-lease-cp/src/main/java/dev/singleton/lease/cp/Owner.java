@@ -23,8 +23,8 @@ final class Owner implements Runnable {
     private final CpNode node;
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
     private final Agenda agenda = new Agenda();
-    private final Grants grants = new Grants();
-    private final Claims claims = new Claims();
+    private final Unproven unproven = new Unproven();
+    private final TypeLocks locks = new TypeLocks();
     private @Nullable ArbiterSession session;
     /** When to show the next sign of life, or to open a session. */
     private long nextSign = System.nanoTime();
@@ -39,36 +39,36 @@ final class Owner implements Runnable {
         this.node = node;
     }
 
-    void ask(Attempt attempt) {
-        inbox.add(() -> askAt(System.nanoTime(), attempt));
+    void ask(AcquireCall call) {
+        inbox.add(() -> askAt(System.nanoTime(), call));
     }
 
     /** The lease may be free: an attempt that waits looks now. */
-    void lookAgain(Attempt attempt) {
-        inbox.add(() -> agenda.hurry(attempt, System.nanoTime()));
+    void lookAgain(AcquireCall call) {
+        inbox.add(() -> agenda.hurry(call, System.nanoTime()));
     }
 
-    private void askAt(long nanos, Attempt attempt) {
-        agenda.at(nanos, attempt, () -> attempt(attempt));
+    private void askAt(long nanos, AcquireCall call) {
+        agenda.at(nanos, call, () -> call(call));
     }
 
     /** Gives back what the arbiter keeps for the lease; the outcome is told on this thread, null when it is free. */
     void release(CpLease lease, Consumer<@Nullable Throwable> outcome) {
-        inbox.add(() -> agenda.urgent(() -> giveBack(lease.claim(), outcome)));
+        inbox.add(() -> agenda.urgent(() -> giveBack(lease.lock(), outcome)));
     }
 
     /** Gives back what the arbiter still keeps at that time, unless it was acquired anew. */
     void unlockAt(CpLease lease, long nanos) {
         inbox.add(() -> {
-            int hold = lease.claim().hold();
-            giveBackAt(nanos, lease.claim(), hold);
+            int hold = lease.lock().hold();
+            giveBackAt(nanos, lease.lock(), hold);
         });
     }
 
-    private void giveBackAt(long nanos, Claim claim, int hold) {
+    private void giveBackAt(long nanos, TypeLock lock, int hold) {
         agenda.at(nanos, () -> {
-            if (claim.hold() == hold) {
-                giveBack(claim, failure -> {});
+            if (lock.hold() == hold) {
+                giveBack(lock, failure -> {});
             }
         });
     }
@@ -100,14 +100,14 @@ final class Owner implements Runnable {
             return agenda.isEmpty();
         }
         // What may be locked is looked for in the next session, unless the arbiter stays away.
-        return claims.kept().isEmpty()
-                || System.nanoTime() - endingSince > node.terms().ttl().toNanos();
+        return locks.kept().isEmpty()
+                || System.nanoTime() - endingSince > node.inForce().ttl().toNanos();
     }
 
     private void finish(ArbiterSession last) {
         try {
-            for (Claim claim : claims.kept()) {
-                claims.free(last, claim);
+            for (TypeLock lock : locks.kept()) {
+                locks.free(last, lock);
             }
             last.close();
         } catch (RuntimeException failed) {
@@ -121,7 +121,7 @@ final class Owner implements Runnable {
             long now = System.nanoTime();
             long sign = Math.max(0, nextSign - now);
             long idle = session == null ? sign : Math.min(agenda.idleNanos(now), sign);
-            Runnable news = session == null || silent || grants.isEmpty()
+            Runnable news = session == null || silent || unproven.isEmpty()
                     ? inbox.poll(idle, TimeUnit.NANOSECONDS)
                     : inbox.poll();
             for (; news != null; news = inbox.poll()) {
@@ -140,7 +140,7 @@ final class Owner implements Runnable {
             open(now);
             return;
         }
-        boolean confirm = !silent && grants.due(now, agenda.idleNanos(now) > 0);
+        boolean confirm = !silent && unproven.due(now, agenda.idleNanos(now) > 0);
         if (confirm || now - nextSign >= 0) {
             prove(session);
             return;
@@ -158,14 +158,14 @@ final class Owner implements Runnable {
         Moment sent = Moment.now();
         try {
             session = arbiter.open();
-            claims.sessionBegins();
+            locks.sessionBegins();
             node.proved(sent);
             nextSign = sent.nanos();
-            claims.kept().forEach(claim -> giveBackAt(nextSign, claim, claim.hold()));
+            locks.kept().forEach(lock -> giveBackAt(nextSign, lock, lock.hold()));
         } catch (RuntimeException failed) {
             node.unanswered(failed);
-            for (Attempt attempt : agenda.takeAttempts()) {
-                attempt.lease().refused(attempt, new Acquisition.Failed(failed));
+            for (AcquireCall call : agenda.takeCalls()) {
+                call.lease().refused(call, new Acquisition.Failed(failed));
             }
             nextSign = System.nanoTime() + AGAIN;
         }
@@ -182,20 +182,20 @@ final class Owner implements Runnable {
             node.unanswered(unanswered);
             silent = true;
             nextSign = System.nanoTime()
-                    + Math.min(AGAIN, node.terms().renewEvery().toNanos());
+                    + Math.min(AGAIN, node.inForce().renewEvery().toNanos());
             return;
         }
-        nextSign = sent.nanos() + node.terms().renewEvery().toNanos();
+        nextSign = sent.nanos() + node.inForce().renewEvery().toNanos();
         silent = false;
         node.proved(sent);
-        for (Grants.Grant grant : grants.takeAll()) {
+        for (Unproven.Lock grant : unproven.takeAll()) {
             CpLease lease = grant.lease();
-            if (!lease.granted(grant.attempt(), Token.of(proving.epoch(), grant.fence()), sent)) {
+            if (!lease.granted(grant.call(), Token.of(proving.epoch(), grant.fence()), sent)) {
                 lease.refused(
-                        grant.attempt(),
+                        grant.call(),
                         new Acquisition.Failed(new IllegalStateException(
                                 "The lease was granted too late, or the node stands still: " + lease.typeName())));
-                agenda.urgent(() -> giveBack(lease.claim(), failure -> {}));
+                agenda.urgent(() -> giveBack(lease.lock(), failure -> {}));
             }
         }
     }
@@ -205,84 +205,84 @@ final class Owner implements Runnable {
         session = null;
         nextSign = System.nanoTime();
         node.sessionLost(lost);
-        for (Grants.Grant grant : grants.takeAll()) {
+        for (Unproven.Lock grant : unproven.takeAll()) {
             // Hazelcast may have taken this lock in the session that silently followed.
-            claims.doubt(grant.lease().claim());
-            askAt(nextSign, grant.attempt());
+            locks.doubt(grant.lease().lock());
+            askAt(nextSign, grant.call());
         }
         silent = false;
-        claims.sessionIsOver();
+        locks.sessionIsOver();
     }
 
-    private void attempt(Attempt attempt) {
+    private void call(AcquireCall call) {
         ArbiterSession asked = session;
-        Claim claim = attempt.lease().claim();
-        if (!attempt.live()) {
+        TypeLock lock = call.lease().lock();
+        if (!call.live()) {
             return;
         }
         if (asked == null) {
-            askAt(System.nanoTime(), attempt);
+            askAt(System.nanoTime(), call);
             return;
         }
         try {
-            claims.free(asked, claim);
-            lockOrPoll(asked, claim, attempt);
+            locks.free(asked, lock);
+            lockOrPoll(asked, lock, call);
         } catch (SessionLost lost) {
-            claims.doubt(claim);
+            locks.doubt(lock);
             lose(lost);
-            askAt(nextSign, attempt);
+            askAt(nextSign, call);
         } catch (RuntimeException unanswered) {
-            claims.doubt(claim);
+            locks.doubt(lock);
             node.unanswered(unanswered);
-            attempt.lease().refused(attempt, new Acquisition.Failed(unanswered));
-            giveBackAt(System.nanoTime() + AGAIN, claim, claim.hold());
+            call.lease().refused(call, new Acquisition.Failed(unanswered));
+            giveBackAt(System.nanoTime() + AGAIN, lock, lock.hold());
             // What was sent may still be on its way; when that much time has passed it is not.
-            lookForAt(System.nanoTime() + node.terms().ttl().toNanos(), claim, claim.hold());
+            lookForAt(System.nanoTime() + node.inForce().ttl().toNanos(), lock, lock.hold());
         }
     }
 
-    private void lookForAt(long nanos, Claim claim, int hold) {
+    private void lookForAt(long nanos, TypeLock lock, int hold) {
         agenda.at(nanos, () -> {
-            if (claim.hold() == hold) {
-                claims.doubt(claim);
-                giveBack(claim, failure -> {});
+            if (lock.hold() == hold) {
+                locks.doubt(lock);
+                giveBack(lock, failure -> {});
             }
         });
     }
 
-    private void lockOrPoll(ArbiterSession asked, Claim claim, Attempt attempt) {
+    private void lockOrPoll(ArbiterSession asked, TypeLock lock, AcquireCall call) {
         // A refused tryLock is remembered by the arbiter until this node has held the lock: it is not the way to poll.
-        boolean look = attempt.met() || claim.refused();
-        long fence = look && asked.taken(claim.typeName()) ? 0 : asked.tryLock(claim.typeName());
+        boolean look = call.met() || lock.refused();
+        long fence = look && asked.taken(lock.typeName()) ? 0 : asked.tryLock(lock.typeName());
         node.answered();
         if (fence != 0) {
-            claims.locked(claim);
-            grants.add(attempt, fence);
+            locks.locked(lock);
+            unproven.add(call, fence);
             return;
         }
-        claim.refuse();
-        attempt.meet();
-        if (attempt.began().nanosLeft(node.terms().patience(), Moment.now()) <= 0) {
-            attempt.lease().refused(attempt, new Acquisition.Held("another node of the cluster"));
+        lock.refuse();
+        call.meet();
+        if (call.began().nanosLeft(node.inForce().patience(), Moment.now()) <= 0) {
+            call.lease().refused(call, new Acquisition.Held("another node of the cluster"));
         } else {
-            askAt(System.nanoTime() + POLL, attempt);
+            askAt(System.nanoTime() + POLL, call);
         }
     }
 
-    private void giveBack(Claim claim, Consumer<@Nullable Throwable> outcome) {
-        grants.drop(claim);
+    private void giveBack(TypeLock lock, Consumer<@Nullable Throwable> outcome) {
+        unproven.drop(lock);
         ArbiterSession asked = session;
         if (asked == null) {
             // What an earlier session had locked is free; what may be locked since is looked for when there is a
             // session.
             outcome.accept(
-                    claim.unsure()
+                    lock.unsure()
                             ? new IllegalStateException("There is no session with the arbiter at the moment")
                             : null);
             return;
         }
         try {
-            if (claims.free(asked, claim)) {
+            if (locks.free(asked, lock)) {
                 node.answered();
             }
             outcome.accept(null);
@@ -292,7 +292,7 @@ final class Owner implements Runnable {
         } catch (RuntimeException unanswered) {
             node.unanswered(unanswered);
             outcome.accept(unanswered);
-            giveBackAt(System.nanoTime() + AGAIN, claim, claim.hold());
+            giveBackAt(System.nanoTime() + AGAIN, lock, lock.hold());
         }
     }
 }

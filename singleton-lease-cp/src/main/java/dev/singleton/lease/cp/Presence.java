@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 final class Presence {
 
     private final HazelcastInstance hz;
-    private final Terms terms;
+    private final InForce inForce;
     private final Healer healer;
     private final Runnable leaseClosed;
     private @Nullable CpNode node;
     private int attendants;
 
-    Presence(HazelcastInstance hz, Terms terms, Runnable leaseClosed) {
+    Presence(HazelcastInstance hz, InForce inForce, Runnable leaseClosed) {
         this.hz = hz;
-        this.terms = terms;
+        this.inForce = inForce;
         this.leaseClosed = leaseClosed;
-        this.healer = new Healer(hz, terms);
+        this.healer = new Healer(hz, inForce);
         healer.start();
     }
 
@@ -31,8 +31,8 @@ final class Presence {
 
     Lease lease(String typeName, Lease.Listener listener) {
         if (node == null) {
-            Standing standing = new Standing(hz.getName(), terms, healer, leaseClosed);
-            node = new CpNode(hz.getName(), terms, new HazelcastArbiter(hz, terms.group()), standing);
+            Contact contact = new Contact(hz.getName(), inForce, healer, leaseClosed);
+            node = new CpNode(hz.getName(), inForce, new HazelcastArbiter(hz, inForce.group()), contact);
             node.start();
         }
         CpLease lease = new CpLease(typeName, node, listener);

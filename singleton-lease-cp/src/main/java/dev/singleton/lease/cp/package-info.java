@@ -7,7 +7,7 @@
  * <ul>
  *   <li>{@code Owner} makes all calls that lock and unlock, and nothing else; it alone may hang. Locks belong to a session
  *       and a thread, so it is one thread for all types, and it is never replaced.
- *   <li>{@code Watch} counts the time: it answers attempts, tells losses and fails releases when the owner does not come
+ *   <li>The watch of {@code CpNode} counts the time: it answers attempts, tells losses and fails releases when the owner does not come
  *       back. It never calls the CP Subsystem.
  *   <li>{@code Healer} keeps this member's place in the CP Subsystem over restarts.
  * </ul>

@@ -2,7 +2,7 @@ package dev.singleton.lease.cp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.singleton.lease.cp.Standing.Obstacle;
+import dev.singleton.lease.cp.Contact.Obstacle;
 import dev.singleton.spi.Lease;
 import dev.singleton.spi.Lease.Acquisition;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** An arbiter that the test holds in its hand: it answers late, or not at all. */
 class LateAnswersTest {
 
-    private static final Terms TERMS = new Terms(
+    private static final InForce TERMS = new InForce(
             Duration.ofSeconds(2),
             Duration.ofMillis(200),
             Duration.ofMillis(500),
@@ -29,7 +29,7 @@ class LateAnswersTest {
 
     private final ScriptedSession session = new ScriptedSession();
     private final CpNode node = new CpNode(
-            "test", TERMS, () -> session, new Standing("test", TERMS, () -> Obstacle.NONE, this::leaseClosed));
+            "test", TERMS, () -> session, new Contact("test", TERMS, () -> Obstacle.NONE, this::leaseClosed));
     private final List<String> losses = new CopyOnWriteArrayList<>();
     private final CpLease lease = new CpLease("type", node, losses::add);
 
@@ -118,7 +118,7 @@ class LateAnswersTest {
         Seat.eventually("what the arbiter kept is given back", () -> session.calls.contains("unlock"));
     }
 
-    /** Grants everything, and remembers what it was asked. */
+    /** Unproven everything, and remembers what it was asked. */
     private static final class ScriptedSession implements ArbiterSession {
         private final List<String> calls = new CopyOnWriteArrayList<>();
         private final AtomicReference<CountDownLatch> tryLockHangs = new AtomicReference<>(new CountDownLatch(0));

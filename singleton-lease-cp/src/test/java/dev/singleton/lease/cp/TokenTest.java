@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Tokens are ordered as the grants were. */
+/** Tokens are ordered as the unproven were. */
 class TokenTest {
 
     private static final long NOW = Instant.parse("2026-11-30T12:00:00Z").toEpochMilli();

@@ -8,21 +8,21 @@ import java.util.List;
  * What is locked and waits for a sign of life that was sent after it: only that shows that its session lives, and counts
  * its time. One sign confirms all, so the first may wait a moment for the next ones. Owner thread only.
  */
-final class Grants {
+final class Unproven {
 
     private static final long GATHER = Duration.ofMillis(100).toNanos();
 
     private final List<Grant> waiting = new ArrayList<>();
 
-    record Grant(Attempt attempt, long fence, long since) {
+    record Grant(AcquireCall call, long fence, long since) {
 
         CpLease lease() {
-            return attempt.lease();
+            return call.lease();
         }
     }
 
-    void add(Attempt attempt, long fence) {
-        waiting.add(new Grant(attempt, fence, System.nanoTime()));
+    void add(AcquireCall call, long fence) {
+        waiting.add(new Grant(call, fence, System.nanoTime()));
     }
 
     boolean isEmpty() {
@@ -38,8 +38,8 @@ final class Grants {
         return !waiting.isEmpty() && (idle || now - waiting.get(0).since > GATHER);
     }
 
-    void drop(Claim claim) {
-        waiting.removeIf(grant -> grant.lease().claim() == claim);
+    void drop(TypeLock lock) {
+        waiting.removeIf(each -> each.lease().lock() == lock);
     }
 
     List<Grant> takeAll() {

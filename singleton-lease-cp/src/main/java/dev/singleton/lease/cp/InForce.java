@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param margin how much earlier than the arbiter the holder counts its lease as lost
  * @param unsafe the member has no CP Subsystem, and its locks only look like leases
  */
-record Terms(
+record InForce(
         Duration ttl,
         Duration renewEvery,
         Duration margin,

@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** How one member stands with the arbiter: what was last heard of it, and what is wrong. Any thread; nothing blocks. */
-final class Standing {
+final class Contact {
 
-    private static final Logger LOG = System.getLogger(Standing.class.getName());
+    private static final Logger LOG = System.getLogger(Contact.class.getName());
 
     private final String name;
-    private final Terms terms;
+    private final InForce inForce;
     private final Place place;
     private final Runnable onClose;
     private volatile @Nullable Moment lastProof;
@@ -35,9 +35,9 @@ final class Standing {
         static final Obstacle NONE = new Obstacle("", false);
     }
 
-    Standing(String name, Terms terms, Place place, Runnable onClose) {
+    Contact(String name, InForce inForce, Place place, Runnable onClose) {
         this.name = name;
-        this.terms = terms;
+        this.inForce = inForce;
         this.place = place;
         this.onClose = onClose;
     }
@@ -48,7 +48,7 @@ final class Standing {
 
     void proved(Moment sent) {
         if (failure.getAndSet(null) != null) {
-            LOG.log(Level.INFO, "{0}: the CP group ''{1}'' answers again", name, terms.group());
+            LOG.log(Level.INFO, "{0}: the CP group ''{1}'' answers again", name, inForce.group());
         }
         lastProof = sent;
         answered();
@@ -63,8 +63,8 @@ final class Standing {
         if (failure.getAndSet(thrown) == null) {
             LOG.log(
                     Level.WARNING,
-                    name + ": the CP group '" + terms.group() + "' did not answer; leases of this node run out "
-                            + terms.lasting() + " after the last sign of life that was confirmed",
+                    name + ": the CP group '" + inForce.group() + "' did not answer; leases of this node run out "
+                            + inForce.lasting() + " after the last sign of life that was confirmed",
                     thrown);
         }
     }
@@ -102,15 +102,15 @@ final class Standing {
         }
         if (proof == null) {
             return new Lease.Condition(
-                    false, "cp: this node has no session in the CP group '" + terms.group() + "' yet" + trouble());
+                    false, "cp: this node has no session in the CP group '" + inForce.group() + "' yet" + trouble());
         }
-        if (proof.nanosLeft(terms.lasting(), now) <= 0) {
+        if (proof.nanosLeft(inForce.lasting(), now) <= 0) {
             return new Lease.Condition(
                     false,
-                    "cp: the CP group '" + terms.group() + "' has confirmed no sign of life of this node for "
-                            + (terms.lasting().toMillis() - proof.nanosLeft(terms.lasting(), now) / 1_000_000L)
+                    "cp: the CP group '" + inForce.group() + "' has confirmed no sign of life of this node for "
+                            + (inForce.lasting().toMillis() - proof.nanosLeft(inForce.lasting(), now) / 1_000_000L)
                             + " ms" + trouble());
         }
-        return new Lease.Condition(true, terms.guarantee());
+        return new Lease.Condition(true, inForce.guarantee());
     }
 }

@@ -8,7 +8,7 @@ package dev.singleton.lease.cp;
  * refused} is set when the arbiter keeps the trace of a refused tryLock: the next one is preceded by a look. {@code hold}
  * counts the locks, so that work for an earlier one does not meet a later one.
  */
-final class Claim {
+final class TypeLock {
 
     private final String typeName;
     private int lockedIn;
@@ -16,7 +16,7 @@ final class Claim {
     private boolean refused;
     private int hold;
 
-    Claim(String typeName) {
+    TypeLock(String typeName) {
         this.typeName = typeName;
     }
 

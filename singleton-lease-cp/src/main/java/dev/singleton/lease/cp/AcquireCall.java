@@ -4,7 +4,7 @@ import dev.singleton.spi.Lease.Acquisition;
 import java.util.concurrent.CompletableFuture;
 
 /** One call of acquire(): its answer, and since when it waits. */
-final class Attempt {
+final class AcquireCall {
 
     private final CpLease lease;
     private final Moment began;
@@ -13,7 +13,7 @@ final class Attempt {
     /** Owner thread only: whether another holder was met. */
     private boolean met;
 
-    Attempt(CpLease lease, Moment began) {
+    AcquireCall(CpLease lease, Moment began) {
         this.lease = lease;
         this.began = began;
     }
