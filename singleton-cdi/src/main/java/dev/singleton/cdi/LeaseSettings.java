@@ -25,7 +25,8 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
     private static final String DURATION = Lookup.POSITIVE_DURATION + ", and at most a year";
     private static final Duration YEAR = Duration.ofDays(365);
     private static final Duration SHORT = Duration.ofMillis(100);
-    private static final Duration LONG = Duration.ofDays(1);
+    /** The longest session there is has room for any value of the others that can be used. */
+    private static final Duration LONG = Duration.ofMinutes(10);
 
     /**
      * How a setting is read. Its own rule is the provider's to know: a value is tried among others that fit any.
@@ -74,12 +75,8 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
                     "session-ttl",
                     CpLeaseSettings.Builder::sessionTtl,
                     (trial, value) -> trial.margin(SHORT).heartbeat(SHORT)),
-            Setting.duration(
-                    "heartbeat",
-                    CpLeaseSettings.Builder::heartbeat,
-                    (trial, value) -> trial.sessionTtl(roomFor(value))),
-            Setting.duration(
-                    "margin", CpLeaseSettings.Builder::margin, (trial, value) -> trial.sessionTtl(roomFor(value))),
+            Setting.duration("heartbeat", CpLeaseSettings.Builder::heartbeat, (trial, value) -> trial.sessionTtl(LONG)),
+            Setting.duration("margin", CpLeaseSettings.Builder::margin, (trial, value) -> trial.sessionTtl(LONG)),
             Setting.duration("operation-timeout", CpLeaseSettings.Builder::operationTimeout, (trial, value) -> {}),
             Setting.of("group", "the name of a CP group", UnaryOperator.identity(), CpLeaseSettings.Builder::group),
             Setting.of("member-count", "a whole number", Integer::valueOf, CpLeaseSettings.Builder::memberCount),
@@ -96,11 +93,6 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
             throw new IllegalArgumentException(text);
         }
         return duration;
-    }
-
-    /** A session that is long enough for a value of any of the others. */
-    private static Duration roomFor(Duration value) {
-        return Duration.ofSeconds(value.toSeconds()).multipliedBy(2).plus(LONG);
     }
 
     static LeaseSettings read(Config config, Faults faults) {

@@ -6,8 +6,8 @@ package dev.singleton.lease.cp;
  */
 interface ArbiterSession {
 
-    /** When this incarnation of the arbiter began, in milliseconds; larger than that of every earlier one. */
-    long epoch();
+    /** The fencing token of a lock with this fence, which was taken before this call. */
+    long token(long fence);
 
     /** Returns when the arbiter has renewed this session, and this one has held its locks all the time. */
     void prove();

@@ -17,7 +17,7 @@ final class Contact {
     private final Runnable onClose;
     private volatile @Nullable Moment lastProof;
     private volatile @Nullable Moment lastAnswer;
-    private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     /** What is known of this member's place in the CP Subsystem, from local state. */
     @FunctionalInterface
@@ -29,10 +29,43 @@ final class Contact {
      * What is in the way.
      *
      * @param text empty when nothing is
-     * @param bars whether it counts although the arbiter answers: this member is not in its place yet
+     * @param weight whether it counts although the arbiter answers
      */
-    record Obstacle(String text, boolean bars) {
-        static final Obstacle NONE = new Obstacle("", false);
+    record Obstacle(String text, Weight weight) {
+        static final Obstacle NONE = new Obstacle("", Weight.NOTED);
+
+        enum Weight {
+            /** It explains the silence of an arbiter, and keeps nobody from anything. */
+            NOTED,
+            /** This member is not in its place yet, and will be in a moment: who acquires a lease waits for that. */
+            PASSING,
+            /** This member is not in its place, and nobody knows for how long: no lease is given. */
+            LASTING
+        }
+
+        static Obstacle noted(String text) {
+            return new Obstacle(text, Weight.NOTED);
+        }
+
+        static Obstacle passing(String text) {
+            return new Obstacle(text, Weight.PASSING);
+        }
+
+        static Obstacle lasting(String text) {
+            return new Obstacle(text, Weight.LASTING);
+        }
+
+        boolean bars() {
+            return weight != Weight.NOTED;
+        }
+
+        boolean passes() {
+            return weight == Weight.PASSING;
+        }
+
+        Lease.Acquisition refusal() {
+            return new Lease.Acquisition.Failed(new IllegalStateException("cp: " + text));
+        }
     }
 
     Contact(String name, InForce inForce, Place place, Runnable onClose) {
@@ -58,7 +91,7 @@ final class Contact {
         lastAnswer = Moment.now();
     }
 
-    void unanswered(RuntimeException thrown) {
+    void unanswered(Throwable thrown) {
         // Once for each trouble: it is repeated with every try until the group answers.
         if (failure.getAndSet(thrown) == null) {
             LOG.log(
@@ -74,6 +107,10 @@ final class Contact {
         LOG.log(Level.WARNING, "{0}: all leases of this node are lost: {1}", name, lost.getMessage());
     }
 
+    Obstacle obstacle() {
+        return place.obstacle();
+    }
+
     @Nullable
     Moment lastAnswer() {
         return lastAnswer;
@@ -87,7 +124,7 @@ final class Contact {
     /** What is known of the reason, to be appended to a sentence. */
     String trouble() {
         String obstacle = place.obstacle().text();
-        RuntimeException thrown = failure.get();
+        Throwable thrown = failure.get();
         if (!obstacle.isEmpty()) {
             return ": " + obstacle;
         }

@@ -1,5 +1,6 @@
 package dev.singleton.lease.cp;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.cp.CPSubsystemConfig;
 import com.hazelcast.core.HazelcastInstance;
@@ -9,6 +10,8 @@ import dev.singleton.SingletonConfigurationException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The settings and Hazelcast's own configuration: how the one is put into the other, and whether they fit. */
@@ -16,6 +19,9 @@ final class CpConfig {
 
     private static final Logger LOG = System.getLogger(CpConfig.class.getName());
     private static final int LARGEST_GROUP = 7;
+
+    /** The attribute of a member that has a CP Subsystem in its configuration: how many CP members it waits for. */
+    private static final String PREPARED = "singleton.lease.cp.member-count";
 
     private CpConfig() {}
 
@@ -27,9 +33,13 @@ final class CpConfig {
             throw noCpSubsystem(BuildInfoProvider.getBuildInfo().getVersion(), "", null);
         }
         CPSubsystemConfig cp = config.getCPSubsystemConfig();
-        if (cp.getCPMemberCount() > 0) {
-            return;
+        if (cp.getCPMemberCount() == 0) {
+            prepare(cp, settings);
         }
+        config.getMemberAttributeConfig().setAttribute(PREPARED, String.valueOf(cp.getCPMemberCount()));
+    }
+
+    private static void prepare(CPSubsystemConfig cp, CpLeaseSettings settings) {
         long heartbeatSeconds = settings.heartbeat().plusMillis(999).toSeconds();
         cp.setCPMemberCount(settings.memberCount())
                 .setGroupSize(Math.min(settings.memberCount(), LARGEST_GROUP))
@@ -43,6 +53,19 @@ final class CpConfig {
                 .setLeaderElectionTimeoutInMillis(1000)
                 .setLeaderHeartbeatPeriodInMillis(1000)
                 .setMaxMissedLeaderHeartbeatCount(5);
+    }
+
+    /** The members that do not say that they have a CP Subsystem; none when this one does not say so either. */
+    static List<String> unprepared(Set<Member> members) {
+        boolean said = members.stream().anyMatch(member -> member.localMember() && prepared(member));
+        return members.stream()
+                .filter(member -> said && !prepared(member))
+                .map(member -> member.getAddress().toString())
+                .toList();
+    }
+
+    private static boolean prepared(Member member) {
+        return member.getAttribute(PREPARED) != null;
     }
 
     private static boolean missing(String className, ClassLoader loader) {

@@ -1,8 +1,7 @@
 package dev.singleton.lease.cp;
 
 import dev.singleton.spi.Lease;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -26,22 +25,43 @@ final class CpLease implements Lease {
     private final CpNode node;
     private final Listener listener;
     private final TypeLock lock;
+    private final Releases releases;
 
     private Phase phase = Phase.IDLE;
     private @Nullable AcquireCall call;
     private boolean closed;
-    /** Releases that the arbiter has not confirmed, with the time until which they wait. */
-    private final List<Release> releases = new ArrayList<>();
-    /** When the last sign of life that counts for this lease was sent; null while it is not held. */
-    private volatile @Nullable Moment proven;
+    /** What is held, also after close() until it has run out; null while nothing is. */
+    private volatile @Nullable Held held;
 
-    private record Release(CompletableFuture<Void> done, Moment began) {}
+    /** What was granted, as far as the last sign of life that counts for it reaches. */
+    private static final class Held {
+        /** When that sign was sent. */
+        private final Moment proven;
+        /** The number of the lock at the arbiter, so that its end is never taken for that of a later one. */
+        private final int hold;
+        /** Once it was seen to have run out it has, although the wall clock may be set back. */
+        private volatile boolean over;
+
+        Held(Moment proven, int hold) {
+            this.proven = proven;
+            this.hold = hold;
+        }
+
+        long left(Duration lasting, Moment now) {
+            long left = proven.nanosLeft(lasting, now);
+            if (left <= 0) {
+                over = true;
+            }
+            return over ? Math.min(left, 0) : left;
+        }
+    }
 
     CpLease(String typeName, CpNode node, Listener listener) {
         this.typeName = typeName;
         this.node = node;
         this.listener = listener;
         this.lock = new TypeLock(typeName);
+        this.releases = new Releases(node);
     }
 
     String typeName() {
@@ -53,7 +73,20 @@ final class CpLease implements Lease {
     }
 
     @Override
-    public synchronized CompletionStage<Acquisition> acquire() {
+    public CompletionStage<Acquisition> acquire() {
+        long progress = listener.lastProgress();
+        synchronized (this) {
+            // The node may know that the time is over before the watch has looked.
+            lapse(progress, Moment.now());
+            return ask();
+        }
+    }
+
+    private CompletionStage<Acquisition> ask() {
+        Contact.Obstacle obstacle = node.obstacle();
+        if (obstacle.bars() && !obstacle.passes()) {
+            return CompletableFuture.completedStage(obstacle.refusal());
+        }
         if (closed || phase != Phase.IDLE) {
             return CompletableFuture.completedStage(new Acquisition.Failed(new IllegalStateException(
                     "The lease of '" + typeName + "' cannot be acquired: it is " + (closed ? "closed" : phase))));
@@ -76,31 +109,21 @@ final class CpLease implements Lease {
         if (given != null) {
             answer(given, new Acquisition.Failed(new CancellationException("Given up by release()")));
         }
-        Release release = new Release(new CompletableFuture<>(), Moment.now());
-        releases.add(release);
-        node.owner().release(this, failure -> finish(release, failure));
-        node.watch(node.inForce().operationTimeout());
-        return release.done.minimalCompletionStage();
-    }
-
-    private void finish(Release release, @Nullable Throwable failure) {
-        synchronized (this) {
-            releases.remove(release);
-        }
-        node.tell(() -> {
-            boolean unusedFirst =
-                    failure == null ? release.done.complete(null) : release.done.completeExceptionally(failure);
-        });
+        return releases.begin(outcome -> node.owner().release(lock, outcome));
     }
 
     @Override
     public OptionalLong validUntil() {
-        Moment sent = proven;
-        if (sent == null) {
+        Held holding = held;
+        if (holding == null) {
             return OptionalLong.empty();
         }
         Moment now = Moment.now();
-        return OptionalLong.of(now.nanos() + sent.nanosLeft(node.inForce().lasting(), now));
+        return OptionalLong.of(now.nanos() + left(holding, now));
+    }
+
+    private long left(Held holding, Moment now) {
+        return holding.left(node.inForce().lasting(), now);
     }
 
     @Override
@@ -110,32 +133,27 @@ final class CpLease implements Lease {
 
     @Override
     public void close() {
-        Moment held = null;
-        List<Release> open;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            if (phase == Phase.HELD) {
+            Held holding = held;
+            if (phase == Phase.HELD && holding != null) {
                 // Its instance may still run: the lease is not given back, but is left to run out.
                 phase = Phase.IDLE;
-                held = proven;
+                giveBackAfterTtl(holding);
             }
             CompletionStage<Void> unusedNobodyWaits = release();
-            open = List.copyOf(releases);
         }
-        for (Release release : open) {
-            finish(release, new IllegalStateException("Closed before the arbiter has confirmed the release"));
-        }
-        if (held != null) {
-            giveBackAfterTtl(held);
-        }
+        releases.failAll(new IllegalStateException("Closed before the arbiter has confirmed the release"));
         node.remove(this);
     }
 
-    private void giveBackAfterTtl(Moment held) {
-        node.owner().unlockAt(this, held.nanos() + node.inForce().ttl().toNanos());
+    /** An instance still has the margin to stop; only then is the lock given to others. */
+    private void giveBackAfterTtl(Held over) {
+        long at = over.proven.nanos() + node.inForce().ttl().toNanos();
+        node.owner().unlockAt(lock, over.hold, at);
     }
 
     @Override
@@ -148,9 +166,10 @@ final class CpLease implements Lease {
     /**
      * The lock is ours and the session has proved itself since.
      *
+     * @param hold the number of the lock
      * @return false: nobody waits for it any more
      */
-    boolean granted(AcquireCall asked, long token, Moment sent) {
+    boolean granted(AcquireCall asked, long token, int hold, Moment sent) {
         Moment counted = sent.notAfter(listener.lastProgress());
         synchronized (this) {
             if (call != asked || counted.nanosLeft(node.inForce().lasting(), Moment.now()) <= 0) {
@@ -158,7 +177,7 @@ final class CpLease implements Lease {
             }
             phase = Phase.HELD;
             call = null;
-            proven = counted;
+            held = new Held(counted, hold);
             answer(asked, new Acquisition.Granted(token));
         }
         node.watch(node.inForce().lasting());
@@ -176,7 +195,7 @@ final class CpLease implements Lease {
     private void idle() {
         phase = Phase.IDLE;
         call = null;
-        proven = null;
+        held = null;
     }
 
     private void answer(AcquireCall asked, Acquisition acquisition) {
@@ -186,26 +205,29 @@ final class CpLease implements Lease {
         });
     }
 
-    /** The session has proved itself. What a node that stands still holds is not prolonged beyond its last progress. */
+    /**
+     * The session has proved itself. What a node that stands still holds is not prolonged beyond its last progress, and
+     * what has run out is not revived: the node may have acted on it already.
+     */
     void prove(Moment sent) {
         Moment counted = sent.notAfter(listener.lastProgress());
         synchronized (this) {
-            Moment before = proven;
-            if (!closed && before != null && counted.nanos() - before.nanos() > 0) {
-                proven = counted;
+            Held before = held;
+            if (!closed
+                    && before != null
+                    && left(before, Moment.now()) > 0
+                    && counted.nanos() - before.proven.nanos() > 0) {
+                held = new Held(counted, before.hold);
             }
         }
     }
 
-    /** The session is over: what is held is lost at once, what is asked for goes on in the next session. */
-    void sessionLost(String reason) {
-        synchronized (this) {
-            if (phase != Phase.HELD) {
-                return;
-            }
+    /** What is held is lost at once; what is asked for goes on. */
+    synchronized void revoke(String reason) {
+        if (phase == Phase.HELD) {
             idle();
+            node.tell(() -> listener.lost(reason));
         }
-        node.tell(() -> listener.lost(reason));
     }
 
     /**
@@ -214,31 +236,38 @@ final class CpLease implements Lease {
      * @return in how many nanoseconds to look again
      */
     long tick(Moment now) {
+        long progress = listener.lastProgress();
         long next = Long.MAX_VALUE;
-        Moment lostSince = null;
         synchronized (this) {
             AcquireCall asked = call;
             if (asked != null) {
                 next = tickCall(asked, now);
             }
-            Moment sent = proven;
-            if (sent != null) {
-                long left = sent.nanosLeft(node.inForce().lasting(), now);
-                if (left > 0) {
-                    next = Math.min(next, left);
-                } else {
-                    idle();
-                    lostSince = sent;
-                }
-            }
+            next = Math.min(next, lapse(progress, now));
         }
-        if (lostSince != null) {
-            // The instance still has the margin to stop; only then is the lock given to others.
-            giveBackAfterTtl(lostSince);
-            String reason = node.whyUnproven(listener.lastProgress(), now);
-            node.tell(() -> listener.lost(reason));
+        return Math.min(next, releases.tick(now));
+    }
+
+    /**
+     * Ends what has run out. All that follows from it is put into its queue here, under the lock, so that it comes before
+     * whatever is asked for next.
+     *
+     * @return in how many nanoseconds something runs out
+     */
+    private long lapse(long progress, Moment now) {
+        Held holding = held;
+        if (phase != Phase.HELD || holding == null) {
+            return Long.MAX_VALUE;
         }
-        return Math.min(next, tickReleases(now));
+        long left = left(holding, now);
+        if (left > 0) {
+            return left;
+        }
+        idle();
+        giveBackAfterTtl(holding);
+        String reason = node.whyUnproven(progress, now);
+        node.tell(() -> listener.lost(reason));
+        return Long.MAX_VALUE;
     }
 
     private long tickCall(AcquireCall asked, Moment now) {
@@ -251,27 +280,12 @@ final class CpLease implements Lease {
             return left;
         }
         idle();
-        answer(asked, new Acquisition.Failed(new TimeoutException(node.whySilent(inForce.operationTimeout()))));
-        node.owner().release(this, failure -> {});
+        String why = silence <= 0
+                ? node.whySilent(inForce.operationTimeout())
+                : "The lease of '" + typeName + "' was not to be had within "
+                        + inForce.patience().plus(inForce.operationTimeout()) + ", although the arbiter answers";
+        answer(asked, new Acquisition.Failed(new TimeoutException(why)));
+        node.owner().release(lock, failure -> {});
         return Long.MAX_VALUE;
-    }
-
-    private long tickReleases(Moment now) {
-        List<Release> late = new ArrayList<>();
-        long next = Long.MAX_VALUE;
-        synchronized (this) {
-            for (Release release : releases) {
-                long left = release.began.nanosLeft(node.inForce().operationTimeout(), now);
-                if (left > 0) {
-                    next = Math.min(next, left);
-                } else {
-                    late.add(release);
-                }
-            }
-        }
-        for (Release release : late) {
-            finish(release, new TimeoutException(node.whySilent(node.inForce().operationTimeout())));
-        }
-        return next;
     }
 }

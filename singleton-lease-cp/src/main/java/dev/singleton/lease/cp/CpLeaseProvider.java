@@ -49,8 +49,10 @@ public final class CpLeaseProvider implements LeaseProvider {
     }
 
     /**
-     * Prepares the configuration of a member before it starts: number of CP members, sessions, elections. A configuration
-     * that has a CP Subsystem already is left as it is; whether it fits is checked when the first lease is asked for.
+     * Prepares the configuration of a member before it starts: number of CP members, sessions, elections. A CP Subsystem that
+     * it has already is left as it is; whether it fits is checked when the first lease is asked for. An attribute of the
+     * member says that it is prepared, so that the others can name those that are not. All members of a cluster must be
+     * prepared, from the first one on.
      *
      * @return the same configuration
      * @throws SingletonConfigurationException when this version of Hazelcast has no CP Subsystem

@@ -8,14 +8,14 @@ import java.util.Locale;
  * The settings {@code singleton.lease.cp.*}. They must be the same on all nodes of a cluster.
  *
  * @param sessionTtl {@code session-ttl}: after how long without a sign of life a node's leases are free for others; whole
- *     seconds, at least 2. Longer survives longer pauses and network faults, shorter makes the gap after a crash shorter.
+ *     seconds, 2 to 600. Longer survives longer pauses and network faults, shorter makes the gap after a crash shorter.
  *     It should exceed {@code margin + heartbeat + 1 s} by more than the time after which Hazelcast removes a silent member
  * @param heartbeat {@code heartbeat}: the pause between two signs of life of a node, at least 100 ms; two of them fit into
  *     {@code session-ttl - margin}, so that one that fails loses nothing
  * @param margin {@code margin}: how much earlier than the arbiter a holder counts its leases as lost: the time that an
  *     instance has to stop, and that clocks may err; at least 100 ms
  * @param operationTimeout {@code operation-timeout}: how long an attempt or a release waits for an arbiter that says
- *     nothing, at least 100 ms. The default 5 s outlasts the second or two that the CP Subsystem needs after the death of its
+ *     nothing, 1 s to 10 min. The default 5 s outlasts the second or two that the CP Subsystem needs after the death of its
  *     leader, and is over before the default hand-over time-out
  * @param group {@code group}: the CP group of the locks; letters, digits, dots, dashes, underscores, and not
  *     {@code METADATA}, which is Hazelcast's own
@@ -35,6 +35,10 @@ public record CpLeaseSettings(
         boolean allowUnsafe) {
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
+    /** Less is over before an attempt that waits for another holder has looked a second time. */
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(1);
+    /** More is a mistake, and every bound stays finite. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     /**
      * Checks each value.
@@ -44,19 +48,24 @@ public record CpLeaseSettings(
     public CpLeaseSettings {
         check(
                 sessionTtl.compareTo(Duration.ofSeconds(2)) >= 0
+                        && sessionTtl.compareTo(LONGEST) <= 0
                         && sessionTtl.equals(Duration.ofSeconds(sessionTtl.toSeconds())),
                 "session-ttl",
                 sessionTtl,
-                "whole seconds, at least PT2S");
+                "whole seconds, at least PT2S and at most " + LONGEST);
         check(margin.compareTo(SHORTEST) >= 0, "margin", margin, "at least " + SHORTEST);
         check(margin.compareTo(sessionTtl) < 0, "margin", margin, "less than session-ttl, which is " + sessionTtl);
         check(heartbeat.compareTo(SHORTEST) >= 0, "heartbeat", heartbeat, "at least " + SHORTEST);
         check(
-                heartbeat.multipliedBy(2).compareTo(sessionTtl.minus(margin)) <= 0,
+                heartbeat.compareTo(LONGEST) <= 0 && heartbeat.multipliedBy(2).compareTo(sessionTtl.minus(margin)) <= 0,
                 "heartbeat",
                 heartbeat,
                 "at most half of session-ttl - margin, which is " + sessionTtl.minus(margin));
-        check(operationTimeout.compareTo(SHORTEST) >= 0, "operation-timeout", operationTimeout, "at least " + SHORTEST);
+        check(
+                operationTimeout.compareTo(SHORTEST_TIMEOUT) >= 0 && operationTimeout.compareTo(LONGEST) <= 0,
+                "operation-timeout",
+                operationTimeout,
+                "at least " + SHORTEST_TIMEOUT + " and at most " + LONGEST);
         check(
                 group.matches("[A-Za-z0-9._-]{1,100}")
                         && !group.toUpperCase(Locale.ROOT).equals("METADATA"),

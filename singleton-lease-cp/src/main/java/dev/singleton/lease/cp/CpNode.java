@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ final class CpNode {
     private final Contact contact;
     private final Owner owner;
     private final ScheduledThreadPoolExecutor watch;
+    private final Faults faults;
     private final Set<CpLease> leases = ConcurrentHashMap.newKeySet();
     private volatile long nextLook = System.nanoTime();
     private volatile Moment lastLook = Moment.now();
@@ -37,6 +39,7 @@ final class CpNode {
         this.name = name;
         this.inForce = inForce;
         this.contact = contact;
+        this.faults = new Faults(name);
         this.owner = new Owner(arbiter, this);
         this.watch = new ScheduledThreadPoolExecutor(1, daemons("singleton-lease-cp-watch " + name));
         watch.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -105,12 +108,11 @@ final class CpNode {
             synchronized (this) {
                 nextLook = now.nanos() + inForce.lasting().toNanos();
             }
-            for (CpLease lease : leases) {
-                watch(Duration.ofNanos(
-                        Math.min(lease.tick(now), inForce.lasting().toNanos())));
-            }
-        } catch (RuntimeException fault) {
-            LOG.log(Level.ERROR, name + ": the watch over the leases failed; this is a fault of the library", fault);
+            long atMost = inForce.lasting().toNanos();
+            forEach("looking at a lease", lease -> watch(Duration.ofNanos(Math.min(lease.tick(now), atMost))));
+        } catch (RuntimeException | Error fault) {
+            // What is thrown here would end the watch, silently.
+            fault("the watch over the leases", fault);
         }
     }
 
@@ -119,8 +121,8 @@ final class CpNode {
         Runnable guarded = () -> {
             try {
                 news.run();
-            } catch (RuntimeException fault) {
-                LOG.log(Level.WARNING, name + ": who was told of a lease threw an exception", fault);
+            } catch (RuntimeException | Error fault) {
+                fault("telling of a lease", fault);
             }
         };
         try {
@@ -133,28 +135,44 @@ final class CpNode {
     /** The session has shown a sign of life, which was sent at that moment. */
     void proved(Moment sent) {
         contact.proved(sent);
-        for (CpLease lease : leases) {
-            lease.prove(sent);
-        }
+        forEach("prolonging a lease", lease -> lease.prove(sent));
     }
 
     void answered() {
         contact.answered();
     }
 
-    void unanswered(RuntimeException failure) {
+    void unanswered(Throwable failure) {
         contact.unanswered(failure);
     }
 
     void sessionLost(SessionLost lost) {
         contact.sessionLost(lost);
         String reason = String.valueOf(lost.getMessage());
+        forEach("taking a lease away", lease -> lease.revoke(reason));
+    }
+
+    /** What fails at one lease leaves the others alone, and is done anew, or seen by the watch, in a second. */
+    private void forEach(String what, Consumer<CpLease> work) {
         for (CpLease lease : leases) {
-            lease.sessionLost(reason);
+            try {
+                work.accept(lease);
+            } catch (RuntimeException | Error fault) {
+                fault(what, fault);
+                watch(Duration.ofSeconds(1));
+            }
         }
     }
 
-    void endFailed(RuntimeException failure) {
+    void fault(String where, Throwable fault) {
+        faults.tell(where, fault);
+    }
+
+    Contact.Obstacle obstacle() {
+        return contact.obstacle();
+    }
+
+    void endFailed(Throwable failure) {
         LOG.log(
                 Level.WARNING,
                 name + ": the locks of this node could not be given back at its end; others get them after "

@@ -2,7 +2,6 @@ package dev.singleton.lease.cp;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.cp.CPSubsystem;
-import com.hazelcast.cp.IAtomicLong;
 import com.hazelcast.cp.lock.FencedLock;
 import com.hazelcast.cp.lock.exception.LockOwnershipLostException;
 
@@ -11,12 +10,12 @@ final class HazelcastArbiter implements Arbiter {
 
     private final HazelcastInstance hz;
     private final String group;
-    /** The largest epoch that was seen: an arbiter that was reset begins after it. */
-    private long lastEpoch;
+    private final LargestTokens tokens;
 
-    HazelcastArbiter(HazelcastInstance hz, String group) {
+    HazelcastArbiter(HazelcastInstance hz, String group, LargestTokens tokens) {
         this.hz = hz;
         this.group = group;
+        this.tokens = tokens;
     }
 
     @Override
@@ -27,11 +26,29 @@ final class HazelcastArbiter implements Arbiter {
         for (int slot = 0; ; slot++) {
             FencedLock anchor = cp.getLock("singleton/anchor/" + slot + "@" + group);
             if (free(anchor) && anchor.tryLock()) {
-                HazelcastSession session = new HazelcastSession(cp, group, slot, anchor, epoch(cp));
-                session.prove();
-                lastEpoch = session.epoch();
-                return session;
+                return open(cp, slot, anchor);
             }
+        }
+    }
+
+    private ArbiterSession open(CPSubsystem cp, int slot, FencedLock anchor) {
+        try {
+            Epoch epoch = new Epoch(
+                    cp.getAtomicLong("singleton/epoch@" + group),
+                    tokens,
+                    hz.getConfig().getClusterName() + "/" + group);
+            HazelcastSession session = new HazelcastSession(cp, group, slot, anchor, epoch);
+            epoch.begin();
+            session.prove();
+            return session;
+        } catch (RuntimeException | Error failed) {
+            try {
+                // Else the slot stays locked for as long as this member lives: the next try takes another one.
+                anchor.unlock();
+            } catch (RuntimeException unansweredToo) {
+                failed.addSuppressed(unansweredToo);
+            }
+            throw failed;
         }
     }
 
@@ -42,17 +59,5 @@ final class HazelcastArbiter implements Arbiter {
             // Hazelcast's object for the lock tells once that our earlier session is over.
             return !anchor.isLocked();
         }
-    }
-
-    /** The epoch, which whoever needs it first in this incarnation has set. Read while the anchor is held: see prove(). */
-    private long epoch(CPSubsystem cp) {
-        IAtomicLong epoch = cp.getAtomicLong("singleton/epoch@" + group);
-        long begun = epoch.get();
-        if (begun != 0) {
-            return begun;
-        }
-        // A compareAndSet that was sent twice may deny what it has done: only what is there then counts.
-        boolean unusedAnswer = epoch.compareAndSet(0, Math.max(System.currentTimeMillis(), lastEpoch + 1));
-        return epoch.get();
     }
 }

@@ -8,7 +8,10 @@ import com.hazelcast.cp.lock.exception.LockOwnershipLostException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -26,12 +29,15 @@ final class HazelcastSession implements ArbiterSession {
     private final String group;
     private final int slot;
     private final FencedLock anchor;
-    private final long epoch;
+    private final Epoch epoch;
     private final Map<String, FencedLock> locks = new HashMap<>();
+    /** Types for which a pulse stays locked, and whose own lock is not known to be free yet. */
+    private final Set<String> pledges = new HashSet<>();
+
     private FencedLock pulse;
     private int pulses;
 
-    HazelcastSession(CPSubsystem cp, String group, int slot, FencedLock anchor, long epoch) {
+    HazelcastSession(CPSubsystem cp, String group, int slot, FencedLock anchor, Epoch epoch) {
         this.cp = cp;
         this.group = group;
         this.slot = slot;
@@ -41,25 +47,15 @@ final class HazelcastSession implements ArbiterSession {
     }
 
     @Override
-    public long epoch() {
-        return epoch;
+    public long token(long fence) {
+        return answered(() -> epoch.token(fence));
     }
 
     @Override
     public void prove() {
         answered(() -> {
-            try {
-                if (!pulse.tryLock()) {
-                    throw new LockOwnershipLostException("the pulse of slot " + slot + " cannot be locked");
-                }
-                pulse.unlock();
-            } catch (LockOwnershipLostException lost) {
-                throw lost;
-            } catch (RuntimeException unanswered) {
-                // It may be locked now, and Hazelcast would count one lock too few for this session if we unlocked it.
-                pulse = nextPulse();
-                throw unanswered;
-            }
+            onPulse(HazelcastSession::lockPulse);
+            onPulse(FencedLock::unlock);
             // The anchor is held in this session, so the pulse was in this session too: Hazelcast never goes back to
             // one.
             if (!anchor.isLockedByCurrentThread()) {
@@ -67,6 +63,26 @@ final class HazelcastSession implements ArbiterSession {
             }
             return true;
         });
+    }
+
+    private void onPulse(Consumer<FencedLock> call) {
+        try {
+            call.accept(pulse);
+        } catch (LockOwnershipLostException lost) {
+            throw lost;
+        } catch (RuntimeException | Error unanswered) {
+            // It may be locked now, and Hazelcast would count one lock too few for this session if we unlocked it; if
+            // we
+            // locked it once more, Hazelcast would keep a trace of each time.
+            pulse = nextPulse();
+            throw unanswered;
+        }
+    }
+
+    private static void lockPulse(FencedLock pulse) {
+        if (!pulse.tryLock()) {
+            throw new LockOwnershipLostException("the pulse " + pulse.getName() + " cannot be locked");
+        }
     }
 
     private FencedLock nextPulse() {
@@ -104,16 +120,19 @@ final class HazelcastSession implements ArbiterSession {
     public void settle(String typeName) {
         ofType(typeName, lock -> {
             if (!lock.isLockedByCurrentThread()) {
+                pledges.remove(typeName);
                 return false;
             }
             // Hazelcast counts the locks of a session, may not have counted this one, and drops a session with none:
-            // the
-            // pulse stays locked in its place.
-            if (!pulse.tryLock()) {
-                throw new LockOwnershipLostException("the pulse of slot " + slot + " cannot be locked");
+            // a pulse stays locked in its place. One is enough, however often the unlocking is tried.
+            if (!pledges.contains(typeName)) {
+                onPulse(HazelcastSession::lockPulse);
+                pulse = nextPulse();
+                pledges.add(typeName);
             }
-            pulse = nextPulse();
-            return unlock(lock);
+            boolean unlocked = unlock(lock);
+            pledges.remove(typeName);
+            return unlocked;
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.singleton.lease.cp;
 
 import com.hazelcast.cluster.Address;
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.cp.CPGroup;
@@ -11,6 +12,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -27,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A member without a place removes its predecessor, which had the same address, and has itself promoted.
  *   <li>It counts as ready only when its Raft nodes are really there.
- *   <li>A member that believes to have a place, and that the others have removed, is terminated: whoever made the instance
- *       makes a new one.
+ *   <li>A member that believes to have a place, and that the others have removed, is terminated, unless {@code auto-promote} is
+ *       off: whoever made the instance makes a new one.
  *   <li>What it cannot mend, it says once: an obstacle, for the health check, and what to do, in the log.
  * </ul>
  */
@@ -52,6 +54,8 @@ final class Healer implements Contact.Place {
     private final String name;
     private final InForce inForce;
     private final ScheduledThreadPoolExecutor thread;
+    private final Faults faults;
+    private final Forming forming;
     private volatile Obstacle obstacle;
     private String said = "";
 
@@ -60,7 +64,7 @@ final class Healer implements Contact.Place {
     private boolean inPlace;
 
     private long placeSince;
-    private long lookedAround;
+    private long lookedAround = System.nanoTime() - LOOK_AROUND;
     private long strangerSince;
     private boolean stranger;
 
@@ -68,14 +72,17 @@ final class Healer implements Contact.Place {
         this.hz = hz;
         this.name = hz.getName();
         this.inForce = inForce;
+        this.faults = new Faults(name);
+        this.forming = new Forming(inForce.memberCount());
         this.thread = new ScheduledThreadPoolExecutor(1, CpNode.daemons("singleton-lease-cp-healer " + name));
-        this.obstacle = inForce.unsafe() ? Obstacle.NONE : bar("the place of this member is not known yet");
+        this.obstacle =
+                inForce.unsafe() ? Obstacle.NONE : Obstacle.passing("the place of this member is not known yet");
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     void start() {
         if (!inForce.unsafe()) {
-            var unused = thread.scheduleWithFixedDelay(this::look, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = thread.scheduleWithFixedDelay(this::tend, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -88,20 +95,34 @@ final class Healer implements Contact.Place {
         return obstacle;
     }
 
-    private void look() {
+    /** Whatever is thrown here would end the looking, silently. */
+    private void tend() {
+        try {
+            look();
+            say();
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error fault) {
+            faults.tell("the care for the place in the CP Subsystem", fault);
+            obstacle = unlessInPlace("this member's place in the CP Subsystem cannot be looked at (" + fault + ")");
+        }
+    }
+
+    private void look() throws InterruptedException {
         try {
             obstacle = hz.getLifecycleService().isRunning()
                     ? tend(hz.getCPSubsystem().getCPSubsystemManagementService())
-                    : bar(NOT_RUNNING);
+                    : Obstacle.lasting(NOT_RUNNING);
         } catch (HazelcastInstanceNotActiveException stopped) {
-            obstacle = bar(NOT_RUNNING);
+            obstacle = Obstacle.lasting(NOT_RUNNING);
         } catch (TimeoutException | ExecutionException | RuntimeException failed) {
-            obstacle = new Obstacle(majority() + " (" + failed + ")", !inPlace);
-        } catch (InterruptedException ending) {
-            Thread.currentThread().interrupt();
-            return;
+            obstacle = unlessInPlace(majority() + " (" + failed + ")");
         }
-        say();
+    }
+
+    /** Of a member in its place, the arbiter's answers say enough. */
+    private Obstacle unlessInPlace(String text) {
+        return inPlace ? Obstacle.noted(text) : Obstacle.passing(text);
     }
 
     private void say() {
@@ -124,23 +145,17 @@ final class Healer implements Contact.Place {
                 + " CPSubsystemManagementService.reset() on the oldest member, see docs/operations.md";
     }
 
-    private static Obstacle bar(String text) {
-        return new Obstacle(text, true);
-    }
-
     private Obstacle tend(CPSubsystemManagementService cp)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (!cp.isDiscoveryCompleted()) {
-            int here = hz.getCluster().getMembers().size();
-            return new Obstacle(
-                    "the CP Subsystem is forming: " + here + " of " + inForce.memberCount() + " members are here",
-                    true);
+            Set<Member> members = hz.getCluster().getMembers();
+            return forming.look(members.size(), CpConfig.unprepared(members), System.nanoTime());
         }
         CPMember local = cp.getLocalCPMember();
         if (local == null) {
             return inForce.autoPromote()
                     ? takePlace(cp)
-                    : new Obstacle("this member is no CP member, and singleton.lease.cp.auto-promote is off", false);
+                    : Obstacle.noted("this member is no CP member, and singleton.lease.cp.auto-promote is off");
         }
         if (!local.getUuid().equals(place)) {
             place = local.getUuid();
@@ -152,7 +167,7 @@ final class Healer implements Contact.Place {
                     && raftNodesHere(cp, local, inForce.group());
         }
         if (!inPlace) {
-            return bar("this CP member's Raft nodes are not there yet");
+            return Obstacle.passing("this CP member's Raft nodes are not there yet");
         }
         return lookAround(cp, local);
     }
@@ -178,7 +193,7 @@ final class Healer implements Contact.Place {
         inPlace = false;
         LOG.log(Level.INFO, "{0}: becomes a CP member; {1} of {2} are here", name, alive, inForce.memberCount());
         answer(cp.promoteToCPMember(), CHANGE);
-        return bar("this member becomes a CP member");
+        return Obstacle.passing("this member becomes a CP member");
     }
 
     private boolean here(CPMember member) {
@@ -220,16 +235,21 @@ final class Healer implements Contact.Place {
             stranger = true;
             strangerSince = now;
         }
-        if (now - strangerSince > STRANGER_FOR) {
-            LOG.log(
-                    Level.ERROR,
-                    "{0}: the other CP members have removed this one ({1}), which cannot be mended in a running"
-                            + " instance. It is terminated; whoever made it makes a new one",
-                    name,
-                    local);
+        return removed(local, now - strangerSince > STRANGER_FOR);
+    }
+
+    private Obstacle removed(CPMember local, boolean forGood) {
+        String removed = "the other CP members have removed this one, which cannot be mended in a running instance: ";
+        if (!inForce.autoPromote()) {
+            return Obstacle.lasting(
+                    removed + "end it, and make a new one (singleton.lease.cp.auto-promote is off, so it is"
+                            + " not terminated by itself)");
+        }
+        if (forGood) {
+            LOG.log(Level.ERROR, "{0}: {1}{2} is terminated; whoever made it makes a new one", name, removed, local);
             hz.getLifecycleService().terminate();
         }
-        return bar("the other CP members have removed this one; the instance is terminated if that lasts");
+        return Obstacle.lasting(removed + "it is terminated if that lasts");
     }
 
     private static <T> T answer(CompletionStage<T> asked, Duration bound)

@@ -32,7 +32,8 @@ final class Presence {
     Lease lease(String typeName, Lease.Listener listener) {
         if (node == null) {
             Contact contact = new Contact(hz.getName(), inForce, healer, leaseClosed);
-            node = new CpNode(hz.getName(), inForce, new HazelcastArbiter(hz, inForce.group()), contact);
+            node = new CpNode(
+                    hz.getName(), inForce, new HazelcastArbiter(hz, inForce.group(), LargestTokens.HERE), contact);
             node.start();
         }
         CpLease lease = new CpLease(typeName, node, listener);

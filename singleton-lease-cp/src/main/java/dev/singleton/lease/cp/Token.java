@@ -8,13 +8,19 @@ package dev.singleton.lease.cp;
  * {@code epoch * 2^20 + fence} grows for ever: a fence beyond 20 bits carries into the epoch, and that is in order as long
  * as the group commits fewer than 1,048,576 times a millisecond, on average. It lasts until the year 2248.
  *
- * <p>The one premise: when a new incarnation begins, the clock of the node that asks first is not behind the beginning of
- * the incarnation before. A clock that was set back by less than the earlier incarnation has lived does no harm. A node
- * that lives through a reset knows the old epoch, and begins the new one after it, whatever its clock says.
+ * <p>A JVM that has given tokens knows the largest of them, and begins a new incarnation, or corrects one that another node
+ * has begun, above it, whatever the clocks say ({@link LargestTokens}, {@link Epoch}). The premise that is left: when the
+ * nodes that know have forgotten, all JVMs or all applications having been restarted, the clock of the node that asks first
+ * is not behind the time at which the incarnation before began. The same holds for what a node gives after a reset before
+ * one that knows more has opened its session, a second or so. A clock that was set back by less than the earlier incarnation
+ * has lived does no harm.
  */
 final class Token {
 
     private static final int FENCE_BITS = 20;
+
+    /** Larger ones carry into the epoch. */
+    static final long LARGEST_PLAIN_FENCE = (1L << FENCE_BITS) - 1;
 
     private Token() {}
 

@@ -12,9 +12,9 @@ final class Unproven {
 
     private static final long GATHER = Duration.ofMillis(100).toNanos();
 
-    private final List<Grant> waiting = new ArrayList<>();
+    private final List<Lock> waiting = new ArrayList<>();
 
-    record Grant(AcquireCall call, long fence, long since) {
+    record Lock(AcquireCall call, long fence, int hold, long since) {
 
         CpLease lease() {
             return call.lease();
@@ -22,7 +22,7 @@ final class Unproven {
     }
 
     void add(AcquireCall call, long fence) {
-        waiting.add(new Grant(call, fence, System.nanoTime()));
+        waiting.add(new Lock(call, fence, call.lease().lock().hold(), System.nanoTime()));
     }
 
     boolean isEmpty() {
@@ -38,12 +38,17 @@ final class Unproven {
         return !waiting.isEmpty() && (idle || now - waiting.get(0).since > GATHER);
     }
 
+    /** One token for each, in order. */
+    List<Long> tokens(ArbiterSession proved) {
+        return waiting.stream().map(locked -> proved.token(locked.fence)).toList();
+    }
+
     void drop(TypeLock lock) {
         waiting.removeIf(each -> each.lease().lock() == lock);
     }
 
-    List<Grant> takeAll() {
-        List<Grant> all = List.copyOf(waiting);
+    List<Lock> takeAll() {
+        List<Lock> all = List.copyOf(waiting);
         waiting.clear();
         return all;
     }

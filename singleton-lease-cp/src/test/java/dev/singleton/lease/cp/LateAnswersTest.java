@@ -8,16 +8,13 @@ import dev.singleton.spi.Lease.Acquisition;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** An arbiter that the test holds in its hand: it answers late, or not at all. */
 class LateAnswersTest {
 
-    private static final InForce TERMS = new InForce(
+    private static final InForce IN_FORCE = new InForce(
             Duration.ofSeconds(2),
             Duration.ofMillis(200),
             Duration.ofMillis(500),
@@ -29,12 +26,14 @@ class LateAnswersTest {
 
     private final ScriptedSession session = new ScriptedSession();
     private final CpNode node = new CpNode(
-            "test", TERMS, () -> session, new Contact("test", TERMS, () -> Obstacle.NONE, this::leaseClosed));
+            "test", IN_FORCE, () -> session, new Contact("test", IN_FORCE, () -> Obstacle.NONE, this::leaseClosed));
     private final List<String> losses = new CopyOnWriteArrayList<>();
     private final CpLease lease = new CpLease("type", node, losses::add);
 
     private void leaseClosed() {
-        node.end();
+        if (node.unused()) {
+            node.end();
+        }
     }
 
     @AfterEach
@@ -118,82 +117,75 @@ class LateAnswersTest {
         Seat.eventually("what the arbiter kept is given back", () -> session.calls.contains("unlock"));
     }
 
-    /** Unproven everything, and remembers what it was asked. */
-    private static final class ScriptedSession implements ArbiterSession {
-        private final List<String> calls = new CopyOnWriteArrayList<>();
-        private final AtomicReference<CountDownLatch> tryLockHangs = new AtomicReference<>(new CountDownLatch(0));
-        private final AtomicReference<CountDownLatch> proveHangs = new AtomicReference<>(new CountDownLatch(0));
-        private final AtomicLong unlockedAt = new AtomicLong();
-        private volatile boolean failing;
-        private long fences;
+    /** The node's own clock finds it at once, the watch a moment later; a sign of life may come in between. */
+    @Test
+    void aLeaseThatHasRunOutIsNotRevivedAndIsAcquiredAnew() {
+        FrozenListener listener = new FrozenListener();
+        CpLease own = new CpLease("frozen", node, listener);
+        node.add(own);
+        start();
+        for (int round = 1; round <= 3; round++) {
+            assertThat(Seat.await(own.acquire())).isInstanceOf(Acquisition.Granted.class);
+            int told = round;
+            listener.freezeUntilItHasRunOut(own);
 
-        void hangInTryLock() {
-            tryLockHangs.set(new CountDownLatch(1));
+            own.prove(Moment.now());
+
+            assertThat(left(own)).isNotPositive();
+            assertThat(Seat.await(own.acquire())).isInstanceOf(Acquisition.Granted.class);
+            Seat.eventually("the loss is told", () -> listener.losses.size() == told);
+            Seat.await(own.release());
         }
+        own.close();
+    }
 
-        void hangInProve() {
-            proveHangs.set(new CountDownLatch(1));
-        }
+    @Test
+    void whatIsLeftOfALeaseThatRanOutDoesNotEndTheNextOne() {
+        FrozenListener listener = new FrozenListener();
+        CpLease own = new CpLease("frozen", node, listener);
+        node.add(own);
+        start();
+        Seat.await(own.acquire());
+        listener.freezeUntilItHasRunOut(own);
+        assertThat(Seat.await(own.acquire())).isInstanceOf(Acquisition.Granted.class);
+        long granted = System.nanoTime();
 
-        void failNextTryLock() {
-            failing = true;
-        }
+        Seat.eventually(
+                "the time of the first one is over at the arbiter",
+                () -> System.nanoTime() - granted > IN_FORCE.ttl().toNanos());
 
-        void answerNow() {
-            tryLockHangs.get().countDown();
-            proveHangs.get().countDown();
-        }
+        assertThat(session.count("unlock")).as("before it was locked anew").isEqualTo(1);
+        assertThat(left(own)).isPositive();
+        assertThat(listener.losses).hasSize(1);
+        Seat.await(own.release());
+        own.close();
+    }
 
-        private static void pass(AtomicReference<CountDownLatch> door) {
-            try {
-                door.get().await();
-            } catch (InterruptedException unexpected) {
-                throw new AssertionError(unexpected);
+    private static long left(Lease lease) {
+        long now = System.nanoTime();
+        return lease.validUntil().orElse(now) - now;
+    }
+
+    private static final class FrozenListener implements Lease.Listener {
+        private final List<String> losses = new CopyOnWriteArrayList<>();
+        private volatile long frozenAt;
+
+        void freezeUntilItHasRunOut(Lease lease) {
+            frozenAt = System.nanoTime();
+            while (left(lease) > 0) {
+                Thread.onSpinWait();
             }
+            frozenAt = 0;
         }
 
         @Override
-        public long epoch() {
-            return 1;
+        public void lost(String reason) {
+            losses.add(reason);
         }
 
         @Override
-        public void prove() {
-            calls.add("prove");
-            pass(proveHangs);
-        }
-
-        @Override
-        public boolean taken(String typeName) {
-            calls.add("taken");
-            return false;
-        }
-
-        @Override
-        public long tryLock(String typeName) {
-            calls.add("tryLock");
-            pass(tryLockHangs);
-            if (failing) {
-                failing = false;
-                throw new IllegalStateException("No answer");
-            }
-            return ++fences;
-        }
-
-        @Override
-        public void unlock(String typeName) {
-            unlockedAt.set(System.nanoTime());
-            calls.add("unlock");
-        }
-
-        @Override
-        public void settle(String typeName) {
-            calls.add("settle");
-        }
-
-        @Override
-        public void close() {
-            calls.add("close");
+        public long lastProgress() {
+            return frozenAt == 0 ? System.nanoTime() : frozenAt;
         }
     }
 }

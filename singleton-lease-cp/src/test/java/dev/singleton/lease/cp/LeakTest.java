@@ -41,7 +41,7 @@ class LeakTest {
 
     @Test
     void renewingLeaksNothing() {
-        ArbiterSession session = new HazelcastArbiter(cluster.member(0), SETTINGS.group()).open();
+        ArbiterSession session = new HazelcastArbiter(cluster.member(0), SETTINGS.group(), LargestTokens.HERE).open();
         session.tryLock("held-all-the-time");
         session.prove();
         int before = snapshotSize();
@@ -57,7 +57,7 @@ class LeakTest {
 
     @Test
     void acquiringAndReleasingLeaksNothing() {
-        ArbiterSession session = new HazelcastArbiter(cluster.member(0), SETTINGS.group()).open();
+        ArbiterSession session = new HazelcastArbiter(cluster.member(0), SETTINGS.group(), LargestTokens.HERE).open();
         acquireAndRelease(session);
         int before = snapshotSize();
 

@@ -1,6 +1,7 @@
 package dev.singleton.lease.cp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.cp.session.CPSession;
 import dev.singleton.spi.Lease.Acquisition;
@@ -89,6 +90,22 @@ class LifeOfALeaseTest {
         assertThat(a.losses).hasSize(1);
         a.release();
         a.lease().close();
+    }
+
+    @Test
+    void aSessionThatCannotBeOpenedKeepsNoSlot() {
+        String group = "spoiled";
+        LargestTokens beyondAllEpochs = new LargestTokens(1);
+        beyondAllEpochs.given(cluster.member(0).getConfig().getClusterName() + "/" + group, Long.MAX_VALUE);
+
+        assertThatThrownBy(() -> new HazelcastArbiter(cluster.member(0), group, beyondAllEpochs).open())
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(cluster.member(1)
+                        .getCPSubsystem()
+                        .getLock("singleton/anchor/0@" + group)
+                        .isLocked())
+                .isFalse();
     }
 
     @Test

@@ -141,6 +141,30 @@ class RestartsTest {
     }
 
     @Test
+    void withoutAutoPromoteARemovedMemberIsNotTerminatedAndSaysWhatToDo() {
+        CpLeaseSettings byHand = CpLeaseSettings.builder()
+                .autoPromote(false)
+                .sessionTtl(Duration.ofSeconds(5))
+                .margin(Duration.ofSeconds(1))
+                .heartbeat(Duration.ofSeconds(1))
+                .build();
+        HazelcastInstance stranger = cluster.member(2);
+        Seat seat = new Seat(new CpLeaseProvider(byHand), stranger, "stranger");
+        seat.hold();
+
+        Seat.await(cluster.member(0)
+                .getCPSubsystem()
+                .getCPSubsystemManagementService()
+                .removeCPMember(stranger.getCPSubsystem().getLocalCPMember().getUuid()));
+
+        Seat.eventually(
+                "it says what to do", () -> seat.lease().condition().text().contains("make a new one"));
+        assertThat(seat.acquire()).isInstanceOf(Acquisition.Failed.class);
+        assertThat(stranger.getLifecycleService().isRunning()).isTrue();
+        assertThat(seat.lease().condition().usable()).isFalse();
+    }
+
+    @Test
     void aMemberThatTheOthersHaveRemovedIsTerminatedSoThatItsMakerRebuildsIt() {
         HazelcastInstance stranger = cluster.member(2);
         Seat seat = new Seat(provider, stranger, "stranger");

@@ -52,7 +52,7 @@ class SettingsTest {
         "margin, PT15S, less than session-ttl",
         "heartbeat, PT0.05S, at least PT0.1S",
         "heartbeat, PT7S, half of session-ttl - margin",
-        "operation-timeout, PT0S, at least PT0.1S",
+        "operation-timeout, PT0.9S, at least PT1S",
     })
     void aDurationThatDoesNotFitIsRefusedWithTheSettingItsValueAndTheRule(String key, String value, String rule) {
         Duration duration = Duration.parse(value);

@@ -1,0 +1,75 @@
+package dev.singleton.lease.cp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.singleton.lease.cp.Contact.Obstacle;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** A CP Subsystem that cannot form says why, and what to do. */
+class FormingTest {
+
+    private static final long START = Long.MAX_VALUE - 5;
+
+    private final Forming forming = new Forming(3);
+
+    private static long after(int seconds) {
+        return START + Duration.ofSeconds(seconds).toNanos();
+    }
+
+    @Test
+    void itTellsHowManyAreHereHoweverLongThatTakes() {
+        Obstacle first = forming.look(2, List.of(), START);
+        Obstacle later = forming.look(2, List.of(), after(600));
+
+        assertThat(first).isEqualTo(later);
+        assertThat(first.text()).contains("is forming: 2 of 3");
+        assertThat(first.passes()).isTrue();
+    }
+
+    @Test
+    void whenAllAreHereForHalfAMinuteTheyMustBeStoppedAndStartedTogether() {
+        assertThat(forming.look(3, List.of(), START).passes()).isTrue();
+        assertThat(forming.look(3, List.of(), after(29)).passes()).isTrue();
+
+        Obstacle stuck = forming.look(3, List.of(), after(31));
+
+        assertThat(stuck.passes()).isFalse();
+        assertThat(stuck.bars()).isTrue();
+        assertThat(stuck.text()).contains("3 of 3", "stop all nodes and start them together");
+    }
+
+    @Test
+    void theTimeBeginsAnewWhenOneLeaves() {
+        forming.look(3, List.of(), START);
+        forming.look(2, List.of(), after(20));
+        forming.look(3, List.of(), after(25));
+
+        assertThat(forming.look(3, List.of(), after(40)).passes()).isTrue();
+    }
+
+    @Test
+    void anEarlyMemberWithoutTheSettingsIsNamed() {
+        AtomicBoolean first = new AtomicBoolean(true);
+        CpLeaseSettings settings = CpLeaseSettings.defaults();
+        try (Cluster cluster =
+                new Cluster(config -> first.getAndSet(false) ? config : CpLeaseProvider.configure(config, settings))) {
+            HazelcastInstance unprepared = cluster.startOne();
+            Seat seat = new Seat(new CpLeaseProvider(settings), cluster.startOne(), "mixed");
+
+            String address =
+                    unprepared.getCluster().getLocalMember().getAddress().toString();
+            Seat.eventually(
+                    "it is named",
+                    () -> seat.lease()
+                            .condition()
+                            .text()
+                            .contains("[" + address + "] were started without lease = cp"));
+            assertThat(seat.lease().condition().usable()).isFalse();
+            seat.lease().close();
+        }
+    }
+}
