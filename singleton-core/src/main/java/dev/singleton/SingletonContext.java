@@ -38,7 +38,10 @@ public interface SingletonContext<M> {
     /** The token of the lease under which this instance runs; it grows with every holder. Empty without a lease. */
     OptionalLong fencingToken();
 
-    /** Whether the lease is still held by this node's own clock; always true without a lease. */
+    /**
+     * Whether the lease is still held by this node's own clocks; always true without a lease. May be called from any thread,
+     * as {@link #leaseRemaining()} and {@link #fencingToken()} may: work that an actor hands to others looks too.
+     */
     boolean leaseValid();
 
     /** How long the lease surely lasts; empty without a lease. */

@@ -113,30 +113,37 @@ public final class Fence {
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
             connection.setAutoCommit(false);
+            T result;
             try {
                 rows.pass(connection, name, token);
-                T result = work.on(connection);
+                result = work.on(connection);
                 connection.commit();
-                return result;
             } catch (Throwable failed) {
-                rollBack(connection, failed);
+                rollBack(connection, autoCommit, failed);
                 throw failed;
-            } finally {
-                // The connection may go back into a pool.
-                connection.setAutoCommit(autoCommit);
             }
+            // The connection may go back into a pool.
+            connection.setAutoCommit(autoCommit);
+            return result;
         }
     }
 
     /** What is done on a connection, under the guard of a fence. */
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
+        /**
+         * The work, in a transaction that has passed the fence; whatever it throws rolls that back.
+         *
+         * @param connection neither to be committed nor to be closed
+         */
         T on(Connection connection) throws SQLException;
     }
 
-    private static void rollBack(Connection connection, Throwable because) {
+    /** A connection that cannot be rolled back is left as it is: to switch to auto-commit would commit. */
+    private static void rollBack(Connection connection, boolean autoCommit, Throwable because) {
         try {
             connection.rollback();
+            connection.setAutoCommit(autoCommit);
         } catch (SQLException broken) {
             because.addSuppressed(broken);
         }

@@ -114,11 +114,20 @@ final class MemoryLease implements Lease {
         return new Condition(true, "memory: guards nothing between JVMs");
     }
 
-    /** Gives back what is still held: its failure leaves it to the ttl, as a crash does, and is told by release(). */
+    /** What is still held, over an instance that could not be stopped, is kept by the arena until its time is over. */
     @Override
     public void close() {
-        CompletionStage<Void> unused = release();
-        arena.locked(() -> closed = true);
+        boolean held = arena.locked(() -> {
+            closed = true;
+            boolean holds = token != null;
+            if (holds) {
+                rest();
+            }
+            return holds;
+        });
+        if (!held) {
+            CompletionStage<Void> unused = release();
+        }
     }
 
     // From here on: called by the arena, under its lock.

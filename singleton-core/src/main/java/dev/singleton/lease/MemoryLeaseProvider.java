@@ -70,6 +70,11 @@ public final class MemoryLeaseProvider implements LeaseProvider {
     }
 
     @Override
+    public String arbiter() {
+        return arena.name();
+    }
+
+    @Override
     public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
         Objects.requireNonNull(typeName, "typeName");
         Objects.requireNonNull(self, "self");

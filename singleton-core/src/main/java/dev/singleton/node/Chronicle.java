@@ -32,11 +32,11 @@ final class Chronicle {
             runtime.counters().handOvers.increment();
         } else if (notice instanceof Notice.LeaseAcquired acquired) {
             runtime.counters().leaseAcquisitions.increment();
-            runtime.leaseKeeper().acquired();
+            runtime.lease().keeper().acquired();
             LOG.log(Level.INFO, "Singleton {0}: this node holds the lease, token {1}", key, text(acquired.token()));
             events.fire(new SingletonEvent.LeaseAcquired(key, acquired.token()));
         } else if (notice instanceof Notice.LeaseRefused refused) {
-            Level level = runtime.leaseKeeper().isNews(refused.why()) ? Level.WARNING : Level.DEBUG;
+            Level level = runtime.lease().keeper().isNews(refused.why()) ? Level.WARNING : Level.DEBUG;
             LOG.log(level, "Singleton {0} does not start here yet, its lease is not granted: {1}", key, refused.why());
         } else if (notice instanceof Notice.LeaseLost lost) {
             runtime.counters().leaseLosses.increment();

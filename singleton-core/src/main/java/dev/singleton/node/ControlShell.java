@@ -116,8 +116,8 @@ final class ControlShell implements ControlPort {
 
     private void tick() {
         lastProgress = System.nanoTime();
-        keys.all().forEach(entry -> entry.runtime().lookAtLease());
         Future<?> unused = thread.later(running -> tick(), TICK);
+        keys.all().forEach(entry -> entry.runtime().lease().look());
     }
 
     /** Nothing happens after it. */
@@ -178,17 +178,17 @@ final class ControlShell implements ControlPort {
 
     @Override
     public void acquireLease(String typeName, long attempt) {
-        keys.find(typeName).ifPresent(entry -> entry.runtime().acquireLease(attempt));
+        keys.find(typeName).ifPresent(entry -> entry.runtime().lease().toAsk().acquire(attempt));
     }
 
     @Override
     public void lookAgain(String typeName) {
-        keys.find(typeName).ifPresent(entry -> entry.runtime().leaseKeeper().lookAgain());
+        keys.find(typeName).ifPresent(entry -> entry.runtime().lease().keeper().lookAgain());
     }
 
     @Override
     public void releaseLease(String typeName) {
-        keys.find(typeName).ifPresent(entry -> entry.runtime().leaseKeeper().release());
+        keys.find(typeName).ifPresent(entry -> entry.runtime().lease().keeper().release());
     }
 
     @Override

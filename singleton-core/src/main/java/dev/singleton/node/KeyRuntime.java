@@ -11,8 +11,6 @@ import dev.singleton.SingletonStatus.State;
 import dev.singleton.SingletonUnavailableException;
 import dev.singleton.control.Snapshot;
 import dev.singleton.manager.LeaseView;
-import dev.singleton.spi.Lease;
-import dev.singleton.spi.LeaseProvider;
 import dev.singleton.wire.Frame;
 import dev.singleton.wire.Payload;
 import java.lang.System.Logger.Level;
@@ -23,7 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One singleton on this node, as the data path and the instance need it. */
@@ -41,13 +38,13 @@ final class KeyRuntime<M> {
     private volatile @Nullable Registration<M> registration;
     private volatile Snapshot snapshot = new Snapshot(State.REF, Optional.empty(), List.of(), LeaseView.NONE);
     private volatile @Nullable String lastActivationError;
-    private volatile @Nullable LeaseKeeper keeper;
-    private volatile @Nullable LeaseKeeper nextKeeper;
+    private final LeaseSlot lease;
 
     KeyRuntime(SingletonKey<M> key, SingletonOptions options, long firstSequence, Services services) {
         this.key = key;
         this.options = options;
         this.services = services;
+        this.lease = new LeaseSlot(key);
         this.deadLetters = new DeadLetters(key, services, counters, () -> snapshot, this::role);
         this.lane = new Lane(options, firstSequence, new RemoteCourier(key, services, counters, deadLetters));
     }
@@ -108,59 +105,15 @@ final class KeyRuntime<M> {
 
     // ---- for the lease
 
-    /** Those of one provider are the same one, also over a stop and a new start. */
-    void leaseFrom(LeaseProvider provider, Function<LeaseProvider, LeaseKeeper> maker) {
-        LeaseKeeper last = nextKeeper == null ? keeper : nextKeeper;
-        if (last == null) {
-            keeper = maker.apply(provider);
-        } else if (last.provider() != provider) {
-            nextKeeper = maker.apply(provider);
-        }
-    }
-
-    /** Of another provider, when it was changed: by now nothing of the earlier one's is held or under way. */
-    void acquireLease(long attempt) {
-        LeaseKeeper next = nextKeeper;
-        if (next != null) {
-            leaseKeeper().close();
-            keeper = next;
-            nextKeeper = null;
-        }
-        leaseKeeper().acquire(attempt);
-    }
-
-    LeaseKeeper leaseKeeper() {
-        LeaseKeeper current = keeper;
-        if (current == null) {
-            throw new IllegalStateException("Singleton " + key + " needs a lease and has no provider");
-        }
-        return current;
-    }
-
-    void lookAtLease() {
-        LeaseKeeper current = keeper;
-        if (current != null) {
-            current.look();
-        }
-    }
-
-    void closeLease() {
-        for (LeaseKeeper used : new LeaseKeeper[] {keeper, nextKeeper}) {
-            if (used != null) {
-                used.close();
-            }
-        }
-    }
-
-    Optional<Lease.Condition> leaseCondition() {
-        return Optional.ofNullable(keeper).map(LeaseKeeper::condition);
+    LeaseSlot lease() {
+        return lease;
     }
 
     /** Under what an instance that is started now runs. */
     Tenure tenure(SingletonOptions itsOptions) {
         return itsOptions.lease().equals(LeaseProviders.NO_LEASE)
                 ? Tenure.UNLIMITED
-                : leaseKeeper().tenure();
+                : lease.keeper().tenure();
     }
 
     // ---- for the handle

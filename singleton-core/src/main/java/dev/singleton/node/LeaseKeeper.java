@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseKeeper implements Lease.Listener {
 
-    /** More than any provider should take; one that never answers must not keep the node from going on. */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(1);
+    /** What a provider that is late gets beyond the bound that it states. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
 
     private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
 
@@ -76,28 +76,30 @@ final class LeaseKeeper implements Lease.Listener {
         Future<?> guard = services.later(
                 () -> {
                     if (answered.compareAndSet(false, true)) {
-                        refused(attempt, "the provider did not answer within " + LONGEST_ANSWER);
+                        var unusedRelease = givenBack();
+                        refused(attempt, "the provider did not answer within " + longestAnswer());
                     }
                 },
-                LONGEST_ANSWER,
+                longestAnswer(),
                 false);
         var unused = asked().whenComplete((acquisition, failure) -> {
             guard.cancel(false);
+            // One that comes after the guard was given up with the release that followed it.
             if (answered.compareAndSet(false, true)) {
                 answer(attempt, failure == null ? acquisition : new Acquisition.Failed(failure));
-            } else if (failure == null && acquisition instanceof Acquisition.Granted) {
-                var unusedToo = givenBack();
             }
         });
     }
 
-    private void answer(long attempt, Acquisition acquisition) {
+    private void answer(long attempt, @Nullable Acquisition acquisition) {
         if (acquisition instanceof Acquisition.Granted granted) {
             granted(new Grant(attempt, granted.fencingToken()));
         } else if (acquisition instanceof Acquisition.Held held) {
             refused(attempt, "it is held by " + held.holder());
         } else if (acquisition instanceof Acquisition.Failed failed) {
             refused(attempt, "the arbiter could not be asked: " + rootOf(failed.cause()));
+        } else {
+            refused(attempt, "the provider '" + provider.name() + "' answered with nothing, against its contract");
         }
     }
 
@@ -128,19 +130,20 @@ final class LeaseKeeper implements Lease.Listener {
     }
 
     void release() {
-        grant.set(null);
+        boolean held = grant.getAndSet(null) != null;
         AtomicBoolean answered = new AtomicBoolean();
         Runnable done = () -> {
             if (answered.compareAndSet(false, true)) {
                 control.instance(key.typeName(), new Event.LeaseReleased());
             }
         };
-        Future<?> guard = services.later(done, LONGEST_ANSWER, false);
+        Future<?> guard = services.later(done, longestAnswer(), false);
         var unused = givenBack().whenComplete((released, failure) -> {
             guard.cancel(false);
             if (failure != null) {
+                // What was only asked for is no harm to anybody.
                 LOG.log(
-                        Level.ERROR,
+                        held ? Level.ERROR : Level.DEBUG,
                         "The lease of singleton " + key + " could not be given back: others get it when it has run out"
                                 + " at the arbiter. It is not used here any more",
                         rootOf(failure));
@@ -166,6 +169,10 @@ final class LeaseKeeper implements Lease.Listener {
         }
     }
 
+    private Duration longestAnswer() {
+        return lease.longestAnswer().plus(GRACE);
+    }
+
     /** Of those that say the same again and again, only the first is worth a line. */
     boolean isNews(String refusal) {
         boolean news = !refusal.equals(lastRefusal);
@@ -188,7 +195,11 @@ final class LeaseKeeper implements Lease.Listener {
     /** The node is closed. */
     void close() {
         grant.set(null);
-        lease.close();
+        try {
+            lease.close();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "The lease of singleton " + key + " could not be closed", thrown);
+        }
     }
 
     // ---- for the provider
@@ -219,12 +230,25 @@ final class LeaseKeeper implements Lease.Listener {
         }
     }
 
+    /** A provider that cannot say until when is one whose lease is over. */
+    private OptionalLong validUntil() {
+        try {
+            return lease.validUntil();
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    Level.ERROR,
+                    "The provider of the lease of singleton " + key + " failed; it counts as lost",
+                    thrown);
+            return OptionalLong.empty();
+        }
+    }
+
     private boolean valid(Grant held) {
         return !left(held).isZero();
     }
 
     private Duration left(Grant held) {
-        OptionalLong until = lease.validUntil();
+        OptionalLong until = validUntil();
         if (!held.equals(grant.get()) || until.isEmpty()) {
             return Duration.ZERO;
         }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The lease providers that the setting {@code lease} can name: those that the node was given, before those found. */
 final class LeaseProviders {
@@ -18,6 +19,8 @@ final class LeaseProviders {
     static final String NO_LEASE = "none";
 
     private final List<LeaseProvider> given;
+    /** One of each for the whole node: what a provider has for a node, it has once. */
+    private final Map<String, LeaseProvider> found = new ConcurrentHashMap<>();
 
     LeaseProviders(List<LeaseProvider> given) {
         this.given = given;
@@ -29,13 +32,18 @@ final class LeaseProviders {
      * @throws SingletonConfigurationException when there is none; the text lists those that there are
      */
     LeaseProvider named(String name, SingletonKey<?> key) {
-        LeaseProvider found = known(given, "Singleton " + key).get(name);
-        if (found == null) {
+        LeaseProvider before = found.get(name);
+        if (before != null) {
+            return before;
+        }
+        LeaseProvider first = known(given, "Singleton " + key).get(name);
+        if (first == null) {
             throw new SingletonConfigurationException("Singleton " + key + ": lease is '" + name
                     + "', and no lease provider of that name is there; known are " + String.join(", ", names(given))
                     + ". Use one of these, or add the module of the provider to the application");
         }
-        return found;
+        LeaseProvider meanwhile = found.putIfAbsent(name, first);
+        return meanwhile == null ? first : meanwhile;
     }
 
     /** What the setting may be: {@code none}, and the names of those that are given and found, in this order. */

@@ -110,7 +110,7 @@ final class Leaving {
             entry.runtime().lane().abandonMailbox(whyAbandoned(entry));
             entry.runtime().lane().close();
             entry.stops().instanceEnded();
-            entry.runtime().closeLease();
+            entry.runtime().lease().close();
         });
         services.asks().close();
         services.timers().shutdownNow();

@@ -91,8 +91,9 @@ final class Node implements SingletonNode {
     @Override
     public <M> Proxy<M> start(
             SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
-        Registration<M> wanted = new Registration<>(key, actor, options);
-        Optional<LeaseProvider> leasedFrom = provider(key, options);
+        Optional<LeaseProvider> provider = provider(key, options);
+        Registration<M> wanted = new Registration<>(
+                key, actor, options, provider.map(LeaseProvider::arbiter).orElse(""));
         Proxy<M> handle;
         CompletableFuture<?> taken;
         synchronized (keys) {
@@ -107,7 +108,9 @@ final class Node implements SingletonNode {
                 }
                 return entry.runtime().handle();
             }
-            leasedFrom.ifPresent(provider -> lease(entry.runtime(), provider));
+            if (options.start()) {
+                provider.ifPresent(found -> lease(entry.runtime(), found));
+            }
             entry.runtime().register(wanted);
             handle = entry.runtime().handle();
             taken = control.postAndTell(path -> {
@@ -124,16 +127,17 @@ final class Node implements SingletonNode {
         return handle;
     }
 
-    /** The provider, when this node is to host under a lease; its name is checked in any case. */
     private Optional<LeaseProvider> provider(SingletonKey<?> key, SingletonOptions options) {
         return options.lease().equals(LeaseProviders.NO_LEASE)
                 ? Optional.empty()
-                : Optional.of(leaseProviders.named(options.lease(), key)).filter(found -> options.start());
+                : Optional.of(leaseProviders.named(options.lease(), key));
     }
 
     private void lease(KeyRuntime<?> runtime, LeaseProvider from) {
-        runtime.leaseFrom(
-                from, provider -> new LeaseKeeper(runtime.key(), provider, services, control, control::lastProgress));
+        runtime.lease()
+                .from(
+                        from,
+                        provider -> new LeaseKeeper(runtime.key(), provider, services, control, control::lastProgress));
         control.keepLeases();
     }
 
@@ -266,10 +270,14 @@ final class Node implements SingletonNode {
     public Map<String, Lease.Condition> leases() {
         Map<String, Lease.Condition> worst = new TreeMap<>();
         for (Keys.Entry<?> entry : keys.all()) {
-            String name = entry.runtime().options().lease();
-            entry.runtime()
-                    .leaseCondition()
-                    .ifPresent(condition -> worst.merge(name, condition, (one, two) -> one.usable() ? two : one));
+            Registration<?> started = entry.runtime().registration();
+            if (started != null && started.leased()) {
+                entry.runtime()
+                        .lease()
+                        .latest()
+                        .ifPresent(keeper -> worst.merge(
+                                keeper.provider().name(), keeper.condition(), (one, two) -> one.usable() ? two : one));
+            }
         }
         return worst;
     }

@@ -7,6 +7,7 @@ import dev.singleton.wire.Frame.Verdict;
 import dev.singleton.wire.Frames;
 import dev.singleton.wire.MalformedFrameException;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,8 @@ import java.util.function.Function;
  */
 final class Receiver implements Transport.Listener {
 
+    private static final int MOST_PARTED = 64;
+
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
     private final Services services;
@@ -30,6 +33,10 @@ final class Receiver implements Transport.Listener {
     private final long incarnation;
     /** Who knows this life of the node; a batch of anybody else was meant for an earlier one. */
     private final Set<NodeId> introduced = ConcurrentHashMap.newKeySet();
+
+    private volatile Set<NodeId> present = Set.of();
+    /** Who was a member until a short while ago, the last one at the end. */
+    private volatile List<NodeId> parted = List.of();
 
     Receiver(
             Services services,
@@ -59,7 +66,14 @@ final class Receiver implements Transport.Listener {
     }
 
     private void dispatch(NodeId sender, Frame frame) {
-        if (members.apply(sender.uuid()).isEmpty()) {
+        boolean member = members.apply(sender.uuid()).isPresent();
+        if (frame instanceof Frame.Returned returned
+                && (member || present.contains(sender) || parted.contains(sender))) {
+            // The last thing that a node does is to give back; it may be gone from the member list when that arrives.
+            keys.find(returned.typeName())
+                    .ifPresent(entry -> services.completions()
+                            .execute(() -> entry.runtime().deadLetters().returned(returned)));
+        } else if (!member) {
             drop(sender, "it is no member of this node's view");
         } else if (frame instanceof Frame.Batch batch) {
             batch(sender, batch);
@@ -67,10 +81,6 @@ final class Receiver implements Transport.Listener {
             lane(answer.typeName()).ifPresent(lane -> lane.answered(sender, answer, members));
         } else if (frame instanceof Frame.Reply reply) {
             services.asks().received(reply);
-        } else if (frame instanceof Frame.Returned returned) {
-            keys.find(returned.typeName())
-                    .ifPresent(entry -> services.completions()
-                            .execute(() -> entry.runtime().deadLetters().returned(returned)));
         } else if (!control.frame(sender, meet(sender, frame))) {
             drop(sender, "too many frames of the control path wait already");
         }
@@ -131,9 +141,19 @@ final class Receiver implements Transport.Listener {
         services.dropped().drop(sender, why);
     }
 
-    /** These are the members; nothing is remembered of others. */
+    /** These are the members; of others, only who has parted last. */
     void present(Set<NodeId> members) {
+        part(members);
         services.dropped().present(members);
         introduced.retainAll(members);
+    }
+
+    /** Calls come one after the other. */
+    private void part(Set<NodeId> members) {
+        List<NodeId> gone = new ArrayList<>(parted);
+        gone.addAll(present);
+        gone.removeAll(members);
+        present = Set.copyOf(members);
+        parted = List.copyOf(gone.subList(Math.max(0, gone.size() - MOST_PARTED), gone.size()));
     }
 }

@@ -12,8 +12,23 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What {@code start} was given. */
-record Registration<M>(SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options) {
+/**
+ * What {@code start} was given.
+ *
+ * @param arbiter whom the lease provider asks; empty without one
+ */
+record Registration<M>(
+        SingletonKey<M> key, Supplier<? extends SingletonActor<M>> actor, SingletonOptions options, String arbiter) {
+
+    /** Whether an instance of it runs here, and under a lease only. */
+    boolean leased() {
+        return options.start() && !options.lease().equals(LeaseProviders.NO_LEASE);
+    }
+
+    /** The lease as it must be the same everywhere: two arbiters are two holders. */
+    private String leaseTerm() {
+        return arbiter.isEmpty() ? options.lease() : options.lease() + " (" + arbiter + ")";
+    }
 
     /** The role of the options wins over the key's. */
     String role() {
@@ -27,7 +42,7 @@ record Registration<M>(SingletonKey<M> key, Supplier<? extends SingletonActor<M>
                 Optional.of(new HostTerms(
                         options.placement().name().toLowerCase(Locale.ROOT),
                         options.quorum(),
-                        options.lease(),
+                        leaseTerm(),
                         timings())));
     }
 
@@ -64,7 +79,7 @@ record Registration<M>(SingletonKey<M> key, Supplier<? extends SingletonActor<M>
     /** Each setting that differs, with both values; empty when they are the same. */
     String differenceFrom(SingletonKey<?> otherKey, SingletonOptions other) {
         List<String> differences = new ArrayList<>();
-        Registration<?> that = new Registration<>(otherKey, () -> null, other);
+        Registration<?> that = new Registration<>(otherKey, () -> null, other, arbiter);
         compare(
                 differences,
                 "message type",

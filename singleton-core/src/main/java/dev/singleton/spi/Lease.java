@@ -1,5 +1,6 @@
 package dev.singleton.spi;
 
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
@@ -34,6 +35,14 @@ public interface Lease extends AutoCloseable {
      * @return fails when the arbiter may not have seen it; then others get the lease when it has run out there
      */
     CompletionStage<Void> release();
+
+    /**
+     * Within which time {@link #acquire()} and {@link #release()} are answered. A node that gets no answer by then goes on
+     * without, and gives up the attempt.
+     */
+    default Duration longestAnswer() {
+        return Duration.ofMinutes(1);
+    }
 
     /**
      * Until when the lease surely lasts, in {@link System#nanoTime()}: counted from the moment at which the last

@@ -13,6 +13,14 @@ public interface LeaseProvider {
     String name();
 
     /**
+     * Names the arbiter, and what else must be the same for all who ask it: nodes that name different ones could each get
+     * the lease, so they disagree as if their providers had different names. Empty when there can only be one.
+     */
+    default String arbiter() {
+        return "";
+    }
+
+    /**
      * The lease of one singleton for one node. Does not block for longer than a local check takes, and acquires nothing.
      *
      * @param typeName at most 255 characters; leases of different names never collide

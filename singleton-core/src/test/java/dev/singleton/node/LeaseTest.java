@@ -3,20 +3,15 @@ package dev.singleton.node;
 import static dev.singleton.testkit.Eventually.eventually;
 import static dev.singleton.testkit.Stage.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.singleton.DeadLetterReason;
 import dev.singleton.NodeId;
-import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonEvent;
-import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
 import dev.singleton.SingletonStatus.LeaseState;
 import dev.singleton.StopReason;
 import dev.singleton.lease.MemoryLeaseProvider;
 import dev.singleton.spi.Lease;
 import dev.singleton.spi.Lease.Acquisition;
-import dev.singleton.spi.LeaseProvider;
 import dev.singleton.testkit.Stage;
 import dev.singleton.testkit.Traffic;
 import java.net.InetSocketAddress;
@@ -27,9 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -234,7 +227,7 @@ class LeaseTest {
             };
             join(stage, 1);
             stage.awaitHost(1);
-            stage.joinWith(2, builder -> builder);
+            stage.joinWith(2, builder -> builder.leaseProviders(List.of(leases)));
             stage.node(2)
                     .start(
                             KEY,
@@ -246,11 +239,12 @@ class LeaseTest {
             leases.arena().usurp(KEY.typeName());
             stage.events(1).await(1, SingletonEvent.LeaseLost.class);
             stage.cluster.leave(1);
-            eventually(
-                    "both that were not handled come back",
-                    () -> stage.events(2)
-                            .deadLetters(DeadLetterReason.LEASE_LOST)
-                            .equals(List.of("2", "3")));
+            stage.events(2).await(2, SingletonEvent.DeadLetter.class);
+            assertThat(stage.events(2).all())
+                    .filteredOn(SingletonEvent.DeadLetter.class::isInstance)
+                    .extracting(letter -> ((SingletonEvent.DeadLetter) letter).message() + " "
+                            + ((SingletonEvent.DeadLetter) letter).reason())
+                    .containsExactlyInAnyOrder("2 LEASE_LOST", "3 LEASE_LOST");
             go.countDown();
         }
     }
@@ -273,46 +267,6 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("an unknown provider is refused at start, and the known ones are named")
-    void unknown() {
-        try (Stage stage = new Stage().with(options -> options.lease("zookeeper"))) {
-            stage.joinWith(1, builder -> builder);
-            assertThatThrownBy(() -> stage.start(1))
-                    .isInstanceOf(SingletonConfigurationException.class)
-                    .hasMessageContainingAll("greeter", "zookeeper", "none", "memory");
-        }
-    }
-
-    @Test
-    @DisplayName("a provider that cannot give leases here is refused at start, and a start without it still works")
-    void unusable() {
-        try (Stage stage = new Stage().with(options -> options.lease("broken"))) {
-            stage.joinWith(1, builder -> builder.leaseProviders(List.of(new Broken())));
-            assertThatThrownBy(() -> stage.start(1))
-                    .isInstanceOf(SingletonConfigurationException.class)
-                    .hasMessageContaining("not here");
-            assertThat(stage.node(1).isStarted(KEY)).isFalse();
-            stage.node(1).start(KEY, stage.actor(1), SingletonOptions.defaults());
-            stage.awaitHost(1);
-        }
-    }
-
-    @Test
-    @DisplayName("a provider that fails on every call is asked again and again, and nothing starts")
-    void failing() {
-        Failing failing = new Failing();
-        try (Stage stage =
-                new Stage().with(options -> options.lease("failing").acquireRetryInterval(Duration.ofMillis(20)))) {
-            stage.joinWith(1, builder -> builder.leaseProviders(List.of(failing)));
-            stage.start(1);
-            eventually("it is asked again", () -> failing.asked.get() > 3);
-            assertThat(stage.census.births()).isZero();
-            assertThat(stage.node(1).leases()).containsKey("failing");
-            assertThat(stage.log.warnings("not granted", "boom")).hasSize(1);
-        }
-    }
-
-    @Test
     @DisplayName("without one, there is no token and no end")
     void none() {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
@@ -324,48 +278,5 @@ class LeaseTest {
             assertThat(stage.node(1).leases()).isEmpty();
         }
         assertThat(seen).containsExactly(OptionalLong.empty() + " true " + Optional.empty());
-    }
-
-    private static final class Broken implements LeaseProvider {
-        @Override
-        public String name() {
-            return "broken";
-        }
-
-        @Override
-        public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
-            throw new SingletonConfigurationException("Leases are not here to be had");
-        }
-    }
-
-    /** Breaks the contract in the way that is most often met: it throws where it should answer. */
-    private static final class Failing implements LeaseProvider, Lease {
-        private final AtomicInteger asked = new AtomicInteger();
-
-        @Override
-        public String name() {
-            return "failing";
-        }
-
-        @Override
-        public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
-            return this;
-        }
-
-        @Override
-        public CompletionStage<Acquisition> acquire() {
-            asked.incrementAndGet();
-            throw new IllegalStateException("boom");
-        }
-
-        @Override
-        public CompletionStage<Void> release() {
-            throw new IllegalStateException("boom");
-        }
-
-        @Override
-        public OptionalLong validUntil() {
-            return OptionalLong.empty();
-        }
     }
 }

@@ -7,15 +7,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.singleton.DeadLetterReason;
+import dev.singleton.NodeId;
 import dev.singleton.Proxy;
 import dev.singleton.SingletonEvent;
 import dev.singleton.SingletonStatus.State;
 import dev.singleton.SingletonUnavailableException;
 import dev.singleton.StopReason;
+import dev.singleton.codec.CborMessageCodec;
 import dev.singleton.testkit.EventLog;
 import dev.singleton.testkit.Stage;
+import dev.singleton.wire.Frame;
+import dev.singleton.wire.Frames;
+import dev.singleton.wire.Payload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +43,24 @@ class LeavingTest {
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMinutes(1));
             assertThat(stage.handled()).containsExactly("a");
             assertThat(stage.census.timeLine()).containsExactly("started on 1", "stopped on 1");
+        }
+    }
+
+    @Test
+    void whatALeavingNodeGivesBackCountsAlsoWhenItArrivesAfterTheNodeIsGone() {
+        try (Stage stage = new Stage().join(1, 2).awaitHost(1, 2)) {
+            NodeId two = stage.node(2).self();
+            stage.cluster.leave(2);
+            byte[] body = new CborMessageCodec().encode("a", String.class);
+            byte[] frame = Frames.encode(new Frame.Returned(
+                    KEY.typeName(),
+                    DeadLetterReason.STOPPED,
+                    "",
+                    List.of(new Frame.Message(0, Optional.empty(), Payload.of(body)))));
+            stage.cluster.injectFromStranger(1, frame);
+            stage.cluster.injectFrom(two, 1, frame);
+            stage.events(1).await(1, SingletonEvent.DeadLetter.class);
+            assertThat(stage.events(1).deadLetters()).containsExactly("a");
         }
     }
 

@@ -29,6 +29,18 @@ abstract class LeaseReleaseStories extends LeaseLossStories {
         assertThat(before).as("granted to b before a's time was over").isTrue();
     }
 
+    /** A node ends although its instance could not be stopped. */
+    @Test
+    void what_is_closed_while_it_is_held_runs_out_and_is_not_given_to_another_before() {
+        Contender a = node("a").lease();
+        a.token();
+        long lasts = a.validUntil().orElseThrow();
+
+        a.close();
+
+        assertThat(node("b").lease().askUntilGranted().at() - lasts).isGreaterThanOrEqualTo(0);
+    }
+
     @Test
     void releasing_what_is_not_held_does_nothing() {
         Contender a = node("a").lease();

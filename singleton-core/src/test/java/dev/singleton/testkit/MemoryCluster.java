@@ -209,8 +209,12 @@ public final class MemoryCluster implements AutoCloseable {
 
     /** A frame from somebody who is no member of the receiver's view. */
     public void injectFromStranger(int to, byte[] frame) {
-        Seat stranger = new Seat(this, -1, id(99), Long.MAX_VALUE, 0);
-        seat(to).deliver(stranger, frame, 0);
+        injectFrom(id(99), to, frame);
+    }
+
+    /** A frame from somebody who is no member of the receiver's view any more, or never was. */
+    public void injectFrom(NodeId outsider, int to, byte[] frame) {
+        seat(to).deliver(new Seat(this, -1, outsider, Long.MAX_VALUE, 0), frame, 0);
     }
 
     /** Waits until each of these has taken in what each other has told of itself. */

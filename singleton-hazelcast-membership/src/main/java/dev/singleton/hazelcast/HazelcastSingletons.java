@@ -128,7 +128,9 @@ public final class HazelcastSingletons {
             return this;
         }
 
-        /** The lease providers that the setting {@code lease} may name; none by default. */
+        /**
+         * Lease providers that the setting {@code lease} may name, before those that are found in {@code META-INF/services}.
+         */
         public Builder leaseProviders(Collection<? extends LeaseProvider> providers) {
             this.leaseProviders = List.copyOf(providers);
             return this;
