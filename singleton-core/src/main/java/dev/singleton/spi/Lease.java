@@ -77,7 +77,7 @@ public interface Lease extends AutoCloseable {
     /**
      * Whether leases can be had.
      *
-     * @param usable false: nothing that needs this lease is hosted here until it changes
+     * @param usable false: no lease is granted here until it changes; one that is held goes on until it has run out
      * @param text what is in force, or what is wrong and its mend; shown by health checks; may be empty
      */
     record Condition(boolean usable, String text) {

@@ -1,13 +1,15 @@
 package dev.singleton.lease.cp;
 
+import java.util.List;
+
 /**
  * The session in which this node holds its locks. Its calls may hang for minutes. A {@link SessionLost} says that the session
  * is over; any other exception says that there was no answer, and what was asked for may have been done or may yet be.
  */
 interface ArbiterSession {
 
-    /** The fencing token of a lock with this fence, which was taken before this call. */
-    long token(long fence);
+    /** The fencing tokens of locks that were taken before this call, with these fences, in that order; at least one. */
+    List<Long> tokens(List<Long> fences);
 
     /** Returns when the arbiter has renewed this session, and this one has held its locks all the time. */
     void prove();

@@ -113,6 +113,11 @@ final class CpLease implements Lease {
     }
 
     @Override
+    public Duration longestAnswer() {
+        return node.inForce().longestAnswer();
+    }
+
+    @Override
     public OptionalLong validUntil() {
         Held holding = held;
         if (holding == null) {
@@ -274,7 +279,7 @@ final class CpLease implements Lease {
         InForce inForce = node.inForce();
         Moment heard = node.lastAnswerAfter(asked.began());
         long silence = heard.nanosLeft(inForce.operationTimeout(), now);
-        long patience = asked.began().nanosLeft(inForce.patience().plus(inForce.operationTimeout()), now);
+        long patience = asked.began().nanosLeft(inForce.giveUp(), now);
         long left = Math.min(silence, patience);
         if (left > 0) {
             return left;
@@ -282,8 +287,8 @@ final class CpLease implements Lease {
         idle();
         String why = silence <= 0
                 ? node.whySilent(inForce.operationTimeout())
-                : "The lease of '" + typeName + "' was not to be had within "
-                        + inForce.patience().plus(inForce.operationTimeout()) + ", although the arbiter answers";
+                : "The lease of '" + typeName + "' was not to be had within " + inForce.giveUp()
+                        + ", although the arbiter answers";
         answer(asked, new Acquisition.Failed(new TimeoutException(why)));
         node.owner().release(lock, failure -> {});
         return Long.MAX_VALUE;

@@ -67,6 +67,12 @@ public final class CpLeaseProvider implements LeaseProvider {
         return "cp";
     }
 
+    /** The CP group, and the time to live, with which a holder and those who wait for its death must count alike. */
+    @Override
+    public String arbiter() {
+        return settings.group() + ", session-ttl " + settings.sessionTtl();
+    }
+
     @Override
     public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
         synchronized (presences) {

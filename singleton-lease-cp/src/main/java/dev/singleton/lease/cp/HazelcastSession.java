@@ -9,6 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -47,8 +48,8 @@ final class HazelcastSession implements ArbiterSession {
     }
 
     @Override
-    public long token(long fence) {
-        return answered(() -> epoch.token(fence));
+    public List<Long> tokens(List<Long> fences) {
+        return answered(() -> epoch.tokens(fences));
     }
 
     @Override

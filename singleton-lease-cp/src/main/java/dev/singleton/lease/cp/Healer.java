@@ -82,7 +82,7 @@ final class Healer implements Contact.Place {
 
     void start() {
         if (!inForce.unsafe()) {
-            var unused = thread.scheduleWithFixedDelay(this::tend, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = thread.scheduleWithFixedDelay(this::round, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -96,7 +96,7 @@ final class Healer implements Contact.Place {
     }
 
     /** Whatever is thrown here would end the looking, silently. */
-    private void tend() {
+    private void round() {
         try {
             look();
             say();

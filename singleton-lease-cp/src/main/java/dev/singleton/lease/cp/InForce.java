@@ -20,6 +20,7 @@ record InForce(
         boolean autoPromote,
         boolean unsafe) {
 
+    private static final Duration THE_WATCH_MAY_BE_LATE = Duration.ofSeconds(2);
     private static final Duration BEYOND_A_DEAD_HOLDER = Duration.ofSeconds(2);
 
     /** How long a lease surely lasts, counted from the moment at which a confirmed sign of life was sent. */
@@ -30,6 +31,16 @@ record InForce(
     /** How long an attempt waits for a holder: a dead one has lost its lease by then. */
     Duration patience() {
         return ttl.plus(renewEvery).plus(BEYOND_A_DEAD_HOLDER);
+    }
+
+    /** After how long an attempt fails, whatever the owner thread does. */
+    Duration giveUp() {
+        return patience().plus(operationTimeout);
+    }
+
+    /** Within which time everything is answered. */
+    Duration longestAnswer() {
+        return giveUp().plus(THE_WATCH_MAY_BE_LATE);
     }
 
     String guarantee() {

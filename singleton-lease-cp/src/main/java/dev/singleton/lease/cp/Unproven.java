@@ -40,7 +40,7 @@ final class Unproven {
 
     /** One token for each, in order. */
     List<Long> tokens(ArbiterSession proved) {
-        return waiting.stream().map(locked -> proved.token(locked.fence)).toList();
+        return proved.tokens(waiting.stream().map(Lock::fence).toList());
     }
 
     void drop(TypeLock lock) {

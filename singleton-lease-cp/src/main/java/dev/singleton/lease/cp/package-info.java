@@ -5,10 +5,10 @@
  * Subsystem can hang for two minutes when the majority is gone, whatever its time-out:
  *
  * <ul>
- *   <li>{@code Owner} makes all calls that lock and unlock, and nothing else; it alone may hang. Locks belong to a session
+ *   <li>{@code Owner} makes all calls that lock and unlock ({@code LockWork}), and nothing else; it alone may hang. Locks belong to a session
  *       and a thread, so it is one thread for all types, and it is never replaced.
- *   <li>The watch of {@code CpNode} counts the time: it answers attempts, tells losses and fails releases when the owner does not come
- *       back. It never calls the CP Subsystem.
+ *   <li>The watch of {@code CpNode} counts the time: it answers attempts, tells losses and fails releases when the owner
+ *       does not come back. It never calls the CP Subsystem.
  *   <li>{@code Healer} keeps this member's place in the CP Subsystem over restarts.
  * </ul>
  *

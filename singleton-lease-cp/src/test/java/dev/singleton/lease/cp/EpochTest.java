@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.cp.IAtomicLong;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,10 @@ class EpochTest {
         return new Epoch(value, known, "cluster/group");
     }
 
+    private static long token(Epoch epoch, long fence) {
+        return epoch.tokens(List.of(fence)).get(0);
+    }
+
     @Test
     void theFirstEpochIsTheTimeAndStays() {
         long before = System.currentTimeMillis();
@@ -35,7 +40,7 @@ class EpochTest {
         long begun = atArbiter.get();
         assertThat(begun).isBetween(before, System.currentTimeMillis());
 
-        assertThat(epoch.token(3)).isLessThan(epoch.token(4));
+        assertThat(token(epoch, 3)).isLessThan(token(epoch, 4));
         epoch(tokens).begin();
 
         assertThat(atArbiter).hasValue(begun);
@@ -44,9 +49,9 @@ class EpochTest {
     @Test
     void anArbiterThatForgotAllBeginsAboveWhatWasGivenHereAlthoughTheClockIsBehind() {
         long given = Token.of(System.currentTimeMillis() + AN_HOUR, 5_000_000);
-        tokens.given("cluster/group", given);
+        tokens.given("cluster/group", given >> 20, given);
 
-        assertThat(epoch(tokens).token(3)).isGreaterThan(given);
+        assertThat(token(epoch(tokens), 3)).isGreaterThan(given);
     }
 
     @Test
@@ -54,25 +59,40 @@ class EpochTest {
         Epoch behind = epoch(new LargestTokens(2));
         behind.begin();
         long given = Token.of(System.currentTimeMillis() + AN_HOUR, 7);
-        tokens.given("cluster/group", given);
+        tokens.given("cluster/group", given >> 20, given);
 
         Epoch knowing = epoch(tokens);
         knowing.begin();
-        long raised = knowing.token(10);
+        long raised = token(knowing, 10);
 
         assertThat(raised).isGreaterThan(given);
-        assertThat(behind.token(11)).isGreaterThan(raised);
+        assertThat(token(behind, 11)).isGreaterThan(raised);
+    }
+
+    @Test
+    void twoNodesOfOneJvmDoNotDriveEachOther() {
+        Epoch one = epoch(tokens);
+        Epoch other = epoch(tokens);
+        one.begin();
+        other.begin();
+        long begun = atArbiter.get();
+
+        long later = token(other, 20);
+        long earlier = token(one, 19);
+
+        assertThat(atArbiter).hasValue(begun);
+        assertThat(earlier).isLessThan(later);
     }
 
     @Test
     void theArbitersThatWereNotUsedForLongestAreForgotten() {
-        tokens.given("one", 1);
-        tokens.given("two", 2);
-        assertThat(tokens.of("one")).isEqualTo(1);
+        tokens.given("one", 1, 1);
+        tokens.given("two", 2, 2);
+        assertThat(tokens.of("one").token()).isEqualTo(1);
 
-        tokens.given("three", 3);
+        tokens.given("three", 3, 3);
 
-        assertThat(tokens.of("two")).isZero();
-        assertThat(tokens.of("one")).isEqualTo(1);
+        assertThat(tokens.of("two").token()).isZero();
+        assertThat(tokens.of("one").token()).isEqualTo(1);
     }
 }

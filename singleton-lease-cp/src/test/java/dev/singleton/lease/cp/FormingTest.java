@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.lease.cp.Contact.Obstacle;
+import dev.singleton.spi.Lease.Acquisition;
+import dev.singleton.testkit.LogBook;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -51,12 +53,14 @@ class FormingTest {
         assertThat(forming.look(3, List.of(), after(40)).passes()).isTrue();
     }
 
+    /** As in a rolling change from none to cp: Hazelcast waits for ever. Takes the half minute. */
     @Test
-    void anEarlyMemberWithoutTheSettingsIsNamed() {
+    void anEarlyMemberWithoutTheSettingsIsNamedAndInTheEndTheMendIsSaid() {
         AtomicBoolean first = new AtomicBoolean(true);
         CpLeaseSettings settings = CpLeaseSettings.defaults();
-        try (Cluster cluster =
-                new Cluster(config -> first.getAndSet(false) ? config : CpLeaseProvider.configure(config, settings))) {
+        try (LogBook log = new LogBook();
+                Cluster cluster = new Cluster(
+                        config -> first.getAndSet(false) ? config : CpLeaseProvider.configure(config, settings))) {
             HazelcastInstance unprepared = cluster.startOne();
             Seat seat = new Seat(new CpLeaseProvider(settings), cluster.startOne(), "mixed");
 
@@ -69,6 +73,15 @@ class FormingTest {
                             .text()
                             .contains("[" + address + "] were started without lease = cp"));
             assertThat(seat.lease().condition().usable()).isFalse();
+            HazelcastInstance last = cluster.startOne();
+            Seat.eventually(
+                    "the mend is said",
+                    () -> seat.lease().condition().text().contains("stop all nodes and start them together"));
+
+            assertThat(log.warnings("has not formed within PT30S", address)).hasSize(1);
+            assertThat(last.getCPSubsystem().getCPSubsystemManagementService().isDiscoveryCompleted())
+                    .isFalse();
+            assertThat(((Acquisition.Failed) seat.acquire()).cause()).hasMessageContaining("stop all nodes");
             seat.lease().close();
         }
     }

@@ -96,7 +96,8 @@ class LifeOfALeaseTest {
     void aSessionThatCannotBeOpenedKeepsNoSlot() {
         String group = "spoiled";
         LargestTokens beyondAllEpochs = new LargestTokens(1);
-        beyondAllEpochs.given(cluster.member(0).getConfig().getClusterName() + "/" + group, Long.MAX_VALUE);
+        beyondAllEpochs.given(
+                cluster.member(0).getConfig().getClusterName() + "/" + group, Long.MAX_VALUE >> 20, Long.MAX_VALUE);
 
         assertThatThrownBy(() -> new HazelcastArbiter(cluster.member(0), group, beyondAllEpochs).open())
                 .isInstanceOf(IllegalArgumentException.class);

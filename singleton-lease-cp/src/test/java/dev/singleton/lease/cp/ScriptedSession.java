@@ -62,8 +62,8 @@ final class ScriptedSession implements ArbiterSession {
     }
 
     @Override
-    public long token(long fence) {
-        return Token.of(1, fence);
+    public List<Long> tokens(List<Long> fences) {
+        return fences.stream().map(fence -> Token.of(1, fence)).toList();
     }
 
     @Override

@@ -48,6 +48,9 @@ class SettingsTest {
     @CsvSource({
         "session-ttl, PT1S, whole seconds",
         "session-ttl, PT4.5S, whole seconds",
+        "session-ttl, PT10M1S, at most PT10M",
+        "operation-timeout, PT10M1S, at most PT10M",
+        "heartbeat, PT2562047788015215H, half of session-ttl",
         "margin, PT0S, at least PT0.1S",
         "margin, PT15S, less than session-ttl",
         "heartbeat, PT0.05S, at least PT0.1S",
@@ -68,6 +71,23 @@ class SettingsTest {
                 .isInstanceOf(SingletonConfigurationException.class)
                 .hasMessageContaining("singleton.lease.cp." + key + " = " + duration)
                 .hasMessageContaining(rule);
+    }
+
+    @Test
+    void nodesThatAskOtherGroupsOrCountWithAnotherTimeToLiveNameOtherArbiters() {
+        CpLeaseSettings other = CpLeaseSettings.builder().group("others").build();
+        CpLeaseSettings longer =
+                CpLeaseSettings.builder().sessionTtl(Duration.ofSeconds(20)).build();
+        CpLeaseSettings patient = CpLeaseSettings.builder()
+                .operationTimeout(Duration.ofSeconds(9))
+                .build();
+
+        String arbiter = new CpLeaseProvider().arbiter();
+
+        assertThat(arbiter).contains("singletons", "PT15S");
+        assertThat(new CpLeaseProvider(other).arbiter()).isNotEqualTo(arbiter);
+        assertThat(new CpLeaseProvider(longer).arbiter()).isNotEqualTo(arbiter);
+        assertThat(new CpLeaseProvider(patient).arbiter()).isEqualTo(arbiter);
     }
 
     @ParameterizedTest
