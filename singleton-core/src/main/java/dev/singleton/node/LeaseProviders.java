@@ -1,8 +1,10 @@
 package dev.singleton.node;
 
+import dev.singleton.NodeId;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonKey;
 import dev.singleton.spi.LeaseProvider;
+import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,9 +20,13 @@ final class LeaseProviders {
 
     static final String NO_LEASE = "none";
 
+    private static final System.Logger LOG = System.getLogger(LeaseProviders.class.getName());
+
     private final List<LeaseProvider> given;
     /** One of each for the whole node: what a provider has for a node, it has once. */
     private final Map<String, LeaseProvider> found = new ConcurrentHashMap<>();
+
+    private final Map<String, AutoCloseable> attended = new ConcurrentHashMap<>();
 
     LeaseProviders(List<LeaseProvider> given) {
         this.given = given;
@@ -44,6 +50,35 @@ final class LeaseProviders {
         }
         LeaseProvider meanwhile = found.putIfAbsent(name, first);
         return meanwhile == null ? first : meanwhile;
+    }
+
+    /**
+     * This node uses that provider until {@link #close()}.
+     *
+     * @param hosts false: it only references, and goes on where no lease could be had
+     */
+    void attend(LeaseProvider provider, NodeId self, boolean hosts) {
+        try {
+            attended.computeIfAbsent(provider.name(), name -> provider.attend(self));
+        } catch (SingletonConfigurationException unusable) {
+            if (hosts) {
+                throw unusable;
+            }
+            LOG.log(
+                    Level.WARNING,
+                    "This node only references singletons with lease = " + provider.name()
+                            + ", and could not be granted one: " + unusable.getMessage());
+        }
+    }
+
+    void close() {
+        attended.forEach((name, presence) -> {
+            try {
+                presence.close();
+            } catch (Exception failed) {
+                LOG.log(Level.ERROR, "The lease provider '" + name + "' failed when this node left it", failed);
+            }
+        });
     }
 
     /** What the setting may be: {@code none}, and the names of those that are given and found, in this order. */

@@ -28,10 +28,12 @@ final class Leaving {
     private final Keys keys;
     private final ControlShell control;
     private final Membership membership;
+    private final LeaseProviders leaseProviders;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> left = new CompletableFuture<>();
 
-    Leaving(Services services, Keys keys, ControlShell control, Membership membership) {
+    Leaving(Services services, Keys keys, ControlShell control, Membership membership, LeaseProviders leaseProviders) {
+        this.leaseProviders = leaseProviders;
         this.services = services;
         this.keys = keys;
         this.control = control;
@@ -112,6 +114,7 @@ final class Leaving {
             entry.stops().instanceEnded();
             entry.runtime().lease().close();
         });
+        leaseProviders.close();
         services.asks().close();
         services.timers().shutdownNow();
         control.close();

@@ -75,7 +75,7 @@ final class Node implements SingletonNode {
                 new EventBus(workers),
                 dropped);
         this.control = new ControlShell(services, keys, incarnation, roles);
-        this.leaving = new Leaving(services, keys, control, membership);
+        this.leaving = new Leaving(services, keys, control, membership, this.leaseProviders);
         this.receiver = new Receiver(services, keys, control, incarnation, this::member);
         this.members = new Members(membership, control, leaving, receiver::present);
     }
@@ -108,9 +108,7 @@ final class Node implements SingletonNode {
                 }
                 return entry.runtime().handle();
             }
-            if (options.start()) {
-                provider.ifPresent(found -> lease(entry.runtime(), found));
-            }
+            provider.ifPresent(found -> lease(entry.runtime(), found, options.start()));
             entry.runtime().register(wanted);
             handle = entry.runtime().handle();
             taken = control.postAndTell(path -> {
@@ -133,7 +131,11 @@ final class Node implements SingletonNode {
                 : Optional.of(leaseProviders.named(options.lease(), key));
     }
 
-    private void lease(KeyRuntime<?> runtime, LeaseProvider from) {
+    private void lease(KeyRuntime<?> runtime, LeaseProvider from, boolean hosts) {
+        leaseProviders.attend(from, self(), hosts);
+        if (!hosts) {
+            return;
+        }
         runtime.lease()
                 .from(
                         from,

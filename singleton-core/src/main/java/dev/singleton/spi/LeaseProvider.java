@@ -21,6 +21,16 @@ public interface LeaseProvider {
     }
 
     /**
+     * A node uses this provider from now on, also one that asks for no lease because it only references: what the arbiter
+     * needs of every node is kept until the node closes what is returned. Does not block for longer than a local check.
+     *
+     * @throws dev.singleton.SingletonConfigurationException as {@link #lease}
+     */
+    default AutoCloseable attend(NodeId self) {
+        return () -> {};
+    }
+
+    /**
      * The lease of one singleton for one node. Does not block for longer than a local check takes, and acquires nothing.
      *
      * @param typeName at most 255 characters; leases of different names never collide

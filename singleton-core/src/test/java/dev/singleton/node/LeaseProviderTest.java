@@ -122,6 +122,50 @@ class LeaseProviderTest {
     }
 
     @Test
+    @DisplayName("is attended by each node that uses it, also by one that only references, until that leaves")
+    void attended() {
+        AtomicInteger present = new AtomicInteger();
+        LeaseProvider counting = new LeaseProvider() {
+            @Override
+            public String name() {
+                return "counting";
+            }
+
+            @Override
+            public AutoCloseable attend(NodeId self) {
+                present.incrementAndGet();
+                return present::decrementAndGet;
+            }
+
+            @Override
+            public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
+                return arena("attended").lease(typeName, self, listener);
+            }
+        };
+        try (Stage stage = new Stage().with(options -> options.lease("counting").start(false))) {
+            stage.joinWith(1, builder -> builder.leaseProviders(List.of(counting)));
+            stage.start(1);
+            stage.with(options -> options.start(true));
+            stage.joinWith(2, builder -> builder.leaseProviders(List.of(counting)));
+            stage.start(2);
+            stage.awaitHost(2, 1);
+            assertThat(present).hasValue(2);
+        }
+        assertThat(present).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("that cannot be had does not keep a node from referencing")
+    void referencing() {
+        try (Stage stage = new Stage().with(options -> options.lease("broken").start(false))) {
+            stage.joinWith(1, builder -> builder.leaseProviders(List.of(new Broken())));
+            stage.start(1);
+            assertThat(stage.log.warnings("only references", "broken", "not here"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     @DisplayName("has a condition while a singleton that needs its leases is started, and not after it was stopped")
     void condition() {
         try (Stage stage = new Stage().with(options -> options.lease("memory"))) {
@@ -173,6 +217,11 @@ class LeaseProviderTest {
 
         @Override
         public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
+            throw new SingletonConfigurationException("Leases are not here to be had");
+        }
+
+        @Override
+        public AutoCloseable attend(NodeId self) {
             throw new SingletonConfigurationException("Leases are not here to be had");
         }
     }

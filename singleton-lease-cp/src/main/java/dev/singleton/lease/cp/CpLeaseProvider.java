@@ -87,6 +87,7 @@ public final class CpLeaseProvider implements LeaseProvider {
      *
      * @throws SingletonConfigurationException as {@link #lease}
      */
+    @Override
     public AutoCloseable attend(NodeId self) {
         synchronized (presences) {
             Presence presence = presence(self);
