@@ -30,7 +30,7 @@ final class CpNode {
     private final Contact contact;
     private final Owner owner;
     private final ScheduledThreadPoolExecutor watch;
-    private final Faults faults;
+    private final FaultLog faults;
     private final Set<CpLease> leases = ConcurrentHashMap.newKeySet();
     private volatile long nextLook = System.nanoTime();
     private volatile Moment lastLook = Moment.now();
@@ -39,7 +39,7 @@ final class CpNode {
         this.name = name;
         this.inForce = inForce;
         this.contact = contact;
-        this.faults = new Faults(name);
+        this.faults = new FaultLog(name);
         this.owner = new Owner(arbiter, this);
         this.watch = new ScheduledThreadPoolExecutor(1, daemons("singleton-lease-cp-watch " + name));
         watch.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);

@@ -54,7 +54,7 @@ final class Healer implements Contact.Place {
     private final String name;
     private final InForce inForce;
     private final ScheduledThreadPoolExecutor thread;
-    private final Faults faults;
+    private final FaultLog faults;
     private final Forming forming;
     private volatile Obstacle obstacle;
     private String said = "";
@@ -72,7 +72,7 @@ final class Healer implements Contact.Place {
         this.hz = hz;
         this.name = hz.getName();
         this.inForce = inForce;
-        this.faults = new Faults(name);
+        this.faults = new FaultLog(name);
         this.forming = new Forming(inForce.memberCount());
         this.thread = new ScheduledThreadPoolExecutor(1, CpNode.daemons("singleton-lease-cp-healer " + name));
         this.obstacle =

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Errors where nobody expects them, an arbiter that never answers again, and a member that is not in its place. */
-class FaultsTest {
+class FaultLogTest {
 
     private static final InForce IN_FORCE = new InForce(
             Duration.ofSeconds(2),

@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
  * What no thread expects, an {@link Error} above all: a thread that ends of it would leave locks behind, and losses untold,
  * so it goes on. Each kind is told once. Any thread.
  */
-final class Faults {
+final class FaultLog {
 
-    private static final Logger LOG = System.getLogger(Faults.class.getName());
+    private static final Logger LOG = System.getLogger(FaultLog.class.getName());
 
     private final String name;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /** @param name of the node */
-    Faults(String name) {
+    FaultLog(String name) {
         this.name = name;
     }
 
