@@ -17,8 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the provider {@code memory} promises beyond the contract. */
+@Timeout(120)
 class MemoryLeaseTest {
 
     private static final Duration LONG = Duration.ofHours(1);
@@ -50,9 +52,9 @@ class MemoryLeaseTest {
         CompletableFuture<Acquisition> waiting = second.acquire().toCompletableFuture();
 
         assertThat(waiting).isNotDone();
-        first.close();
+        giveBack(first);
         assertThat(waiting.join()).isInstanceOf(Acquisition.Granted.class);
-        second.close();
+        giveBack(second);
     }
 
     @Test
@@ -63,8 +65,8 @@ class MemoryLeaseTest {
         assertThat(granted(here)).isPositive();
         assertThat(granted(there)).isPositive();
 
-        here.close();
-        there.close();
+        giveBack(here);
+        giveBack(there);
     }
 
     @Test
@@ -82,9 +84,9 @@ class MemoryLeaseTest {
         // With a ttl of an hour nothing but the release can answer it.
         assertThat(secondAnswer.join()).isEqualTo(new Acquisition.Granted(token + 1));
         assertThat(thirdAnswer).isNotDone();
-        second.close();
+        giveBack(second);
         assertThat(thirdAnswer.join()).isEqualTo(new Acquisition.Granted(token + 2));
-        third.close();
+        giveBack(third);
     }
 
     @Test
@@ -114,7 +116,7 @@ class MemoryLeaseTest {
     private void awaitLaterAnswer(MemoryLeaseProvider provider) {
         Lease other = provider.lease("other", b, unusedReason -> {});
         assertThat(granted(other)).isPositive();
-        other.close();
+        giveBack(other);
     }
 
     @Test
@@ -123,7 +125,7 @@ class MemoryLeaseTest {
         assertThat(granted(lease)).isPositive();
         assertThat(threads("threads")).isEqualTo(1);
 
-        lease.close();
+        giveBack(lease);
 
         eventually("the thread ends", Duration.ofSeconds(20), () -> threads("threads") == 0);
     }
@@ -151,6 +153,11 @@ class MemoryLeaseTest {
                 .withMessageContaining("'x'")
                 .withMessageContaining("PT0.099S")
                 .withMessageContaining("PT0.1S to PT1H");
+    }
+
+    private static void giveBack(Lease lease) {
+        lease.release().toCompletableFuture().join();
+        lease.close();
     }
 
     private static long granted(Lease lease) {
