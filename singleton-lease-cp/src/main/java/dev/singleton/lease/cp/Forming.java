@@ -21,6 +21,11 @@ final class Forming {
         this.needed = needed;
     }
 
+    /** The CP Subsystem has formed: should it have to once more, as after a reset, the patience begins anew. */
+    void over() {
+        completeSince = null;
+    }
+
     /**
      * @param here how many members there are
      * @param unprepared those that do not say that they have a CP Subsystem

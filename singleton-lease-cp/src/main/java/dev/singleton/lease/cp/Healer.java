@@ -139,10 +139,12 @@ final class Healer implements Contact.Place {
     }
 
     private String majority() {
-        return "the CP Subsystem does not answer, "
-                + hz.getCluster().getMembers().size() + " of " + inForce.memberCount()
-                + " members are here; when the majority of the CP members is gone for good, call"
-                + " CPSubsystemManagementService.reset() on the oldest member, see docs/operations.md";
+        return "the CP Subsystem does not answer: no majority of its CP members is reached, of which there were "
+                + inForce.memberCount() + " at first; the cluster has "
+                + hz.getCluster().getMembers().size()
+                + " members now. Start or connect the missing ones; only when they are gone for good, and none of them"
+                + " still runs anywhere, call CPSubsystemManagementService.reset() on the oldest member, see"
+                + " docs/operations.md";
     }
 
     private Obstacle tend(CPSubsystemManagementService cp)
@@ -151,6 +153,7 @@ final class Healer implements Contact.Place {
             Set<Member> members = hz.getCluster().getMembers();
             return forming.look(members.size(), CpConfig.unprepared(members), System.nanoTime());
         }
+        forming.over();
         CPMember local = cp.getLocalCPMember();
         if (local == null) {
             return inForce.autoPromote()

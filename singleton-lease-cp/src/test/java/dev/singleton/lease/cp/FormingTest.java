@@ -51,6 +51,11 @@ class FormingTest {
         forming.look(3, List.of(), after(25));
 
         assertThat(forming.look(3, List.of(), after(40)).passes()).isTrue();
+
+        forming.over();
+        assertThat(forming.look(3, List.of(), after(600)).passes())
+                .as("it forms anew after a reset")
+                .isTrue();
     }
 
     /** As in a rolling change from none to cp: Hazelcast waits for ever. Takes the half minute. */
