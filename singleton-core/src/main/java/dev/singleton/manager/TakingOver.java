@@ -178,11 +178,6 @@ record TakingOver(
         return kept;
     }
 
-    /** The wait for a lease has no end of its own. */
-    private boolean granted() {
-        return ground.claim() instanceof Claim.Held;
-    }
-
     @Override
     public Step on(Event.LeaseGranted event) {
         Step step = ManagerState.super.on(event);
@@ -205,9 +200,9 @@ record TakingOver(
             }
         }
         if (!alive.isEmpty() || ground.settings().leased()) {
-            // Who was stopping is asked once more, and gets a whole interval for its answer: so two, from here on. Who
-            // has
-            // never answered gets none: the time-out may be shorter than two intervals.
+            // Who was stopping is asked once more, and gets a whole interval for its answer: so two, from here on.
+            // Who has never answered gets none: the time-out may be shorter than two intervals. The wait for a lease
+            // has no end of its own.
             boolean stopping = answers.values().stream()
                     .anyMatch(answer -> answer instanceof Answer.NotYet notYet && notYet.stopping());
             Step step = Step.of(
@@ -227,7 +222,7 @@ record TakingOver(
         if (!ground.settings().leased()) {
             return unconfirmed().isEmpty();
         }
-        return granted() && unconfirmed().stream().noneMatch(this::holdsBack);
+        return ground.claim() instanceof Claim.Held && unconfirmed().stream().noneMatch(this::holdsBack);
     }
 
     /** Whether this member, which has not confirmed, is waited for although the lease is held here. */

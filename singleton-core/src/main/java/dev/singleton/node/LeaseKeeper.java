@@ -7,7 +7,6 @@ import dev.singleton.spi.Lease.Acquisition;
 import dev.singleton.spi.LeaseProvider;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +15,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,26 +36,18 @@ final class LeaseKeeper implements Lease.Listener {
     private final LeaseProvider provider;
     private final Services services;
     private final ControlShell control;
-    private final LongSupplier progress;
     private final Lease lease;
     private final AtomicReference<@Nullable Grant> grant = new AtomicReference<>();
     private @Nullable String lastRefusal;
 
     /**
-     * @param progress when the control thread last showed that it runs
      * @throws dev.singleton.SingletonConfigurationException when the provider cannot give leases here
      */
-    LeaseKeeper(
-            SingletonKey<?> key,
-            LeaseProvider provider,
-            Services services,
-            ControlShell control,
-            LongSupplier progress) {
+    LeaseKeeper(SingletonKey<?> key, LeaseProvider provider, Services services, ControlShell control) {
         this.key = key;
         this.provider = provider;
         this.services = services;
         this.control = control;
-        this.progress = progress;
         this.lease = provider.lease(key.typeName(), services.self().get(), this);
     }
 
@@ -214,7 +204,7 @@ final class LeaseKeeper implements Lease.Listener {
 
     @Override
     public long lastProgress() {
-        return progress.getAsLong();
+        return control.lastProgress();
     }
 
     // ---- for the instance
@@ -274,7 +264,7 @@ final class LeaseKeeper implements Lease.Listener {
 
         @Override
         public Optional<Duration> remaining() {
-            return Optional.of(own == null ? Duration.ZERO : left(Objects.requireNonNull(own)));
+            return Optional.of(own == null ? Duration.ZERO : left(own));
         }
 
         @Override

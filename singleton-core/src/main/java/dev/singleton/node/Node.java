@@ -136,10 +136,7 @@ final class Node implements SingletonNode {
         if (!hosts) {
             return;
         }
-        runtime.lease()
-                .from(
-                        from,
-                        provider -> new LeaseKeeper(runtime.key(), provider, services, control, control::lastProgress));
+        runtime.lease().from(from, provider -> new LeaseKeeper(runtime.key(), provider, services, control));
         control.keepLeases();
     }
 
