@@ -42,24 +42,17 @@ final class Declarations {
      * An injection point.
      *
      * @param where for people: class, member and position
-     * @param annotations all that it carries, not only the qualifiers
+     * @param qualifier the name that is asked for, if any
+     * @param annotations the types of all annotations that it carries, not only of the qualifiers
      */
-    record Site(String where, Type type, List<Annotation> annotations) {
+    record Site(String where, Type type, Optional<Singleton> qualifier, Set<Class<? extends Annotation>> annotations) {
 
         Site {
-            annotations = List.copyOf(annotations);
-        }
-
-        Optional<Singleton> qualifier() {
-            return annotations.stream()
-                    .filter(Singleton.class::isInstance)
-                    .map(Singleton.class::cast)
-                    .findFirst();
+            annotations = Set.copyOf(annotations);
         }
 
         boolean carries(String annotationType) {
-            return annotations.stream()
-                    .anyMatch(carried -> carried.annotationType().getName().equals(annotationType));
+            return annotations.stream().anyMatch(carried -> carried.getName().equals(annotationType));
         }
     }
 
@@ -72,8 +65,21 @@ final class Declarations {
         actors.add(new ActorClass(type, declared, names, unusable));
     }
 
+    void injectionPoint(
+            String where, Type type, Optional<Singleton> qualifier, Set<Class<? extends Annotation>> annotations) {
+        sites.add(new Site(where, type, qualifier, annotations));
+    }
+
     void injectionPoint(String where, Type type, Collection<? extends Annotation> annotations) {
-        sites.add(new Site(where, type, List.copyOf(annotations)));
+        Optional<Singleton> qualifier = annotations.stream()
+                .filter(Singleton.class::isInstance)
+                .map(Singleton.class::cast)
+                .findFirst();
+        injectionPoint(
+                where,
+                type,
+                qualifier,
+                annotations.stream().map(Annotation::annotationType).collect(Collectors.toSet()));
     }
 
     /** In the order of their names, so that faults come in the same order at each start. */

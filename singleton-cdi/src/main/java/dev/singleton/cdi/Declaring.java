@@ -3,7 +3,7 @@ package dev.singleton.cdi;
 import dev.singleton.SingletonKey;
 import dev.singleton.SingletonOptions;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * @param surroundings asked when a node is there
  */
-record Declaring(Application application, BeanManager manager, Supplier<Surroundings> surroundings) {
+record Declaring(Application application, BeanContainer container, Supplier<Surroundings> surroundings) {
 
     private static final Logger LOG = System.getLogger(Declaring.class.getName());
 
@@ -23,7 +23,7 @@ record Declaring(Application application, BeanManager manager, Supplier<Surround
         SingletonKey<M> key = new SingletonKey<>(declared.typeName(), declared.messageType(), role);
         Bean<?> bean = application.actors().get(declared.typeName());
         if (bean != null) {
-            Activation.Source<M> source = new BeanSource<>(manager, bean);
+            Activation.Source<M> source = new BeanSource<>(container, bean);
             roster.declare(key, node -> node.start(key, HostedActor.supplier(source, surroundings.get()), options));
             return;
         }

@@ -87,6 +87,20 @@ final class GenericTypes {
         return new Parameterized(raw, List.of(arguments), raw.getDeclaringClass());
     }
 
+    /** An array of whatever the component is. */
+    static Type array(Type component) {
+        return component instanceof Class<?> plain ? plain.arrayType() : new Array(component);
+    }
+
+    /**
+     * A type that is left open: a variable or a wildcard.
+     *
+     * @param text as one would write it
+     */
+    static Type open(String text, List<Type> upperBounds) {
+        return new Open(text, upperBounds.isEmpty() ? List.of(Object.class) : List.copyOf(upperBounds));
+    }
+
     private static List<Type> superTypes(Class<?> type) {
         List<Type> parents = new ArrayList<>(List.of(type.getGenericInterfaces()));
         Type superclass = type.getGenericSuperclass();
@@ -152,6 +166,47 @@ final class GenericTypes {
         @Override
         public String toString() {
             return text(this);
+        }
+    }
+
+    private record Array(Type component) implements GenericArrayType {
+
+        @Override
+        public Type getGenericComponentType() {
+            return component;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof GenericArrayType that && component.equals(that.getGenericComponentType());
+        }
+
+        @Override
+        public int hashCode() {
+            return component.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return text(component) + "[]";
+        }
+    }
+
+    private record Open(String text, List<Type> upperBounds) implements WildcardType {
+
+        @Override
+        public Type[] getUpperBounds() {
+            return upperBounds.toArray(Type[]::new);
+        }
+
+        @Override
+        public Type[] getLowerBounds() {
+            return new Type[0];
+        }
+
+        @Override
+        public String toString() {
+            return text;
         }
     }
 }

@@ -10,7 +10,7 @@ import dev.singleton.lease.cp.CpLeaseProvider;
 import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.AmbiguousResolutionException;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -33,7 +33,7 @@ record HazelcastMember(HazelcastInstance instance, boolean ours) {
      * @param cp whether one that is started gets a CP Subsystem
      */
     static HazelcastMember of(Place place, CreationalContext<?> borrowed, boolean cp) {
-        Optional<HazelcastInstance> bean = bean(place.manager(), borrowed);
+        Optional<HazelcastInstance> bean = bean(place.container(), borrowed);
         NodeSettings settings = place.settings();
         if (bean.isPresent()) {
             tell(bean.get(), settings);
@@ -78,13 +78,13 @@ record HazelcastMember(HazelcastInstance instance, boolean ours) {
         }
     }
 
-    private static Optional<HazelcastInstance> bean(BeanManager manager, CreationalContext<?> borrowed) {
+    private static Optional<HazelcastInstance> bean(BeanContainer container, CreationalContext<?> borrowed) {
         try {
-            Bean<?> bean = manager.resolve(manager.getBeans(HazelcastInstance.class).stream()
+            Bean<?> bean = container.resolve(container.getBeans(HazelcastInstance.class).stream()
                     .filter(HazelcastMember::seesLibrary)
                     .collect(Collectors.toSet()));
             return Optional.ofNullable(bean)
-                    .map(found -> (HazelcastInstance) manager.getReference(found, HazelcastInstance.class, borrowed));
+                    .map(found -> (HazelcastInstance) container.getReference(found, HazelcastInstance.class, borrowed));
         } catch (AmbiguousResolutionException several) {
             throw new SingletonConfigurationException(
                     "The application has several beans of HazelcastInstance, and the singletons need one: give all but"

@@ -23,11 +23,11 @@ final class HazelcastNodes implements NodeFactory {
 
     @Override
     public Joined join(Place place) {
-        CreationalContext<?> borrowed = place.manager().createCreationalContext(null);
+        CreationalContext<?> borrowed = place.container().createCreationalContext(null);
         Ends ends = new Ends();
         ends.first(borrowed::release);
         try {
-            List<LeaseProvider> providers = new ArrayList<>(LeaseNames.beans(place.manager(), borrowed));
+            List<LeaseProvider> providers = new ArrayList<>(LeaseNames.beans(place.container(), borrowed));
             boolean builtIn = providers.stream().noneMatch(bean -> bean.name().equals(CP));
             // A bean in its place may be ours with other settings, or have nothing to do with the CP Subsystem.
             boolean cp = place.needsCp() && (builtIn || providers.stream().anyMatch(HazelcastNodes::isOurs));

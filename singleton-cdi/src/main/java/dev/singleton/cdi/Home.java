@@ -1,6 +1,6 @@
 package dev.singleton.cdi;
 
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 
 /**
  * What nodes of an application run in, one after the other: its class loader, its naming context and its threads, as they
@@ -9,11 +9,11 @@ import jakarta.enterprise.inject.spi.BeanManager;
 record Home(Surroundings surroundings, ContainerServices services) {
 
     /** On the thread of whoever comes first, whose class loader and naming context are the application's. */
-    static Home here(BeanManager manager) {
+    static Home here(BeanContainer container) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context != null ? context : Home.class.getClassLoader();
         ContainerServices services = ContainerServices.find();
-        return new Home(new Surroundings(manager, loader, services.naming()), services);
+        return new Home(new Surroundings(container, loader, services.naming()), services);
     }
 
     void close() {

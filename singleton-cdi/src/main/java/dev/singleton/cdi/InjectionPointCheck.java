@@ -6,7 +6,6 @@ import dev.singleton.SingletonActor;
 import dev.singleton.cdi.DeclarationCheck.Mention;
 import dev.singleton.cdi.Declarations.Site;
 import jakarta.inject.Provider;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -97,7 +96,6 @@ final class InjectionPointCheck {
     /** With a qualifier of its own the application asks for a Proxy that it produces itself. */
     private static boolean ownQualifier(Site site) {
         return site.annotations().stream()
-                .map(Annotation::annotationType)
                 .filter(type ->
                         !type.getName().equals(DEFAULT) && !type.getName().equals(ANY))
                 .anyMatch(type -> Arrays.stream(type.getAnnotations())

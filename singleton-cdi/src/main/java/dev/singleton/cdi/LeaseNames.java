@@ -7,7 +7,7 @@ import dev.singleton.spi.LeaseProvider;
 import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -51,10 +51,10 @@ final class LeaseNames {
     }
 
     /** The providers that the application has as beans. */
-    static List<LeaseProvider> beans(BeanManager manager, CreationalContext<?> borrowed) {
+    static List<LeaseProvider> beans(BeanContainer container, CreationalContext<?> borrowed) {
         List<LeaseProvider> providers = new ArrayList<>();
-        for (Bean<?> bean : manager.getBeans(LeaseProvider.class, Any.Literal.INSTANCE)) {
-            providers.add((LeaseProvider) manager.getReference(bean, LeaseProvider.class, borrowed));
+        for (Bean<?> bean : container.getBeans(LeaseProvider.class, Any.Literal.INSTANCE)) {
+            providers.add((LeaseProvider) container.getReference(bean, LeaseProvider.class, borrowed));
         }
         return providers;
     }

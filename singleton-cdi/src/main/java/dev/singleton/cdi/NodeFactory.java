@@ -3,7 +3,7 @@ package dev.singleton.cdi;
 import dev.singleton.node.SingletonNode;
 import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.SingletonExecutor;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -24,7 +24,7 @@ interface NodeFactory {
      * @param settings checked
      * @param lease of the lease provider {@code cp}, checked
      * @param needsCp whether the node must be a member of a CP Subsystem
-     * @param manager for what the application provides as beans
+     * @param container for what the application provides as beans
      * @param codec the one that the messages were checked with
      * @param executor threads that end with the application, the server's where it has some
      * @param leaveTimeout the largest hand-over time-out in use
@@ -34,7 +34,7 @@ interface NodeFactory {
             NodeSettings settings,
             LeaseSettings lease,
             boolean needsCp,
-            BeanManager manager,
+            BeanContainer container,
             MessageCodec codec,
             SingletonExecutor executor,
             Duration leaveTimeout,

@@ -5,7 +5,7 @@ import dev.singleton.Proxy;
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonKey;
 import dev.singleton.SingletonUnavailableException;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class NodeLifeCycle {
 
     private final Application application;
     private final NodeFactory factory;
-    private final BeanManager manager;
+    private final BeanContainer container;
     private final Roster roster = new Roster();
     private final Renewal renewal = new Renewal();
     /** Held while a node is built, or ended to be built anew. */
@@ -35,11 +35,11 @@ final class NodeLifeCycle {
     private volatile boolean started;
     private volatile boolean closed;
 
-    NodeLifeCycle(Application application, NodeFactory factory, BeanManager manager) {
+    NodeLifeCycle(Application application, NodeFactory factory, BeanContainer container) {
         this.application = application;
         this.factory = factory;
-        this.manager = manager;
-        Declaring declaring = new Declaring(application, manager, () -> home().surroundings());
+        this.container = container;
+        Declaring declaring = new Declaring(application, container, () -> home().surroundings());
         application.declared().all().forEach(singleton -> declaring.declare(singleton.key(), roster));
     }
 
@@ -178,7 +178,7 @@ final class NodeLifeCycle {
                 throw new SingletonUnavailableException(
                         "The application stops and its singleton node is closed: handles are of no use any more");
             }
-            Home made = Home.here(manager);
+            Home made = Home.here(container);
             home = made;
             try {
                 return join(made);
@@ -197,14 +197,15 @@ final class NodeLifeCycle {
                 application.node(),
                 application.lease(),
                 application.needsCp(),
-                manager,
+                container,
                 application.codec(),
                 in.services().executor(),
                 application.leaveTimeout(),
                 reason -> lost(fate, reason)));
         Life fresh = new Life(joined, fate);
         try {
-            AutoCloseable unused = joined.node().subscribe(new EventBridge(manager, in.surroundings())); // ends with it
+            AutoCloseable unused =
+                    joined.node().subscribe(new EventBridge(container, in.surroundings())); // ends with it
             roster.moveTo(joined.node());
         } catch (RuntimeException | Error failed) {
             fresh.end();

@@ -2,6 +2,8 @@ package dev.singleton.cdi;
 
 import jakarta.enterprise.inject.spi.AnnotatedParameter;
 import jakarta.enterprise.inject.spi.InjectionPoint;
+import jakarta.enterprise.lang.model.declarations.DeclarationInfo;
+import jakarta.enterprise.lang.model.declarations.MethodInfo;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.util.Arrays;
@@ -25,5 +27,21 @@ final class Places {
                 ? ", parameter " + (parameter.getPosition() + 1)
                 : "";
         return declaring + member + parameters + position;
+    }
+
+    /** The same text, from the language model. */
+    static String of(DeclarationInfo place) {
+        if (!place.isParameter()) {
+            return place.asField().declaringClass().name() + "."
+                    + place.asField().name();
+        }
+        MethodInfo method = place.asParameter().declaringMethod();
+        String parameters = method.parameters().stream()
+                .map(parameter ->
+                        GenericTypes.erasure(LangModel.type(parameter.type())).getSimpleName())
+                .collect(Collectors.joining(", ", "(", ")"));
+        String member = method.isConstructor() ? "" : "." + method.name();
+        return method.declaringClass().name() + member + parameters + ", parameter "
+                + (method.parameters().indexOf(place.asParameter()) + 1);
     }
 }

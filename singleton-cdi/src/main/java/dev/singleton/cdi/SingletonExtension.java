@@ -2,14 +2,12 @@ package dev.singleton.cdi;
 
 import dev.singleton.ClusterSingletons;
 import dev.singleton.Singleton;
-import dev.singleton.SingletonOptions;
 import dev.singleton.codec.CborMessageCodec;
 import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.MessageCodec;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
-import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Shutdown;
 import jakarta.enterprise.event.Startup;
@@ -24,16 +22,10 @@ import jakarta.enterprise.inject.spi.ProcessBean;
 import jakarta.enterprise.inject.spi.ProcessInjectionPoint;
 import jakarta.enterprise.inject.spi.ProcessManagedBean;
 import jakarta.enterprise.inject.spi.WithAnnotations;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.annotation.Annotation;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +37,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class SingletonExtension implements Extension {
 
-    private static final Logger LOG = System.getLogger(SingletonExtension.class.getName());
-
     /** Before and after whatever an application does in its own observers. */
-    private static final int FIRST = 0;
+    static final int FIRST = 0;
 
-    private static final int LAST = Integer.MAX_VALUE;
+    static final int LAST = Integer.MAX_VALUE;
 
     private final NodeFactory factory;
     private final MessageCodec codec;
@@ -76,9 +66,14 @@ public class SingletonExtension implements Extension {
 
     /** Without the setting's word there is a check; the class is known here by its mark alone. */
     void dropHealthCheck(@Observes ProcessAnnotatedType<? extends Reporter> event) {
-        if (!NodeSettings.read(config(), new Faults()).health()) {
+        if (!NodeSettings.read(Application.config(), new Faults()).health()) {
             event.veto();
         }
+    }
+
+    /** It does for a build compatible extension what this class does itself. */
+    void dropStarter(@Observes ProcessAnnotatedType<NodeStarter> event) {
+        event.veto();
     }
 
     void collectActorBeans(@Observes ProcessManagedBean<?> event) {
@@ -103,7 +98,7 @@ public class SingletonExtension implements Extension {
         Faults faults = new Faults();
         actors.declare(declarations);
         DeclaredSingletons declared = DeclarationCheck.check(declarations, codec, faults);
-        Application application = application(declared, faults);
+        Application application = Application.of(declared, actors.of(declared), codec, faults);
         if (!faults.texts().isEmpty() && !leaseProviderBeans) {
             application.leases().check(List.of(), faults);
         }
@@ -117,16 +112,11 @@ public class SingletonExtension implements Extension {
 
     /** The leases that settings name, when all else is sound: now the providers that are beans can be asked their names. */
     void checkLeases(@Observes AfterDeploymentValidation event, BeanManager manager) {
-        if (lifeCycle == null || !lifeCycle.application().node().enabled()) {
+        if (lifeCycle == null) {
             return;
         }
         Faults faults = new Faults();
-        CreationalContext<?> borrowed = manager.createCreationalContext(null);
-        try {
-            lifeCycle.application().leases().check(LeaseNames.beans(manager, borrowed), faults);
-        } finally {
-            borrowed.release();
-        }
+        lifeCycle.application().checkLeases(manager, faults);
         faults.asException().ifPresent(event::addDeploymentProblem);
     }
 
@@ -158,29 +148,6 @@ public class SingletonExtension implements Extension {
         if (lifeCycle != null) {
             lifeCycle.close();
         }
-    }
-
-    private static Config config() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        return context != null ? ConfigProvider.getConfig(context) : ConfigProvider.getConfig();
-    }
-
-    private Application application(DeclaredSingletons declared, Faults faults) {
-        Config config = config();
-        NodeSettings node = NodeSettings.read(config, faults);
-        LeaseSettings lease = LeaseSettings.read(config, faults);
-        TypeSettings types = new TypeSettings(config);
-        Map<String, SingletonOptions> options = new HashMap<>();
-        Set<String> names = types.names();
-        names.addAll(declared.names());
-        for (String name : names) {
-            options.put(name, types.resolve(name, SingletonOptions.defaults(), faults));
-        }
-        new UnknownNames(declared.names())
-                .warnings(config.getPropertyNames())
-                .forEach(warning -> LOG.log(Level.WARNING, warning));
-        return new Application(
-                declared, node, lease, types.leases(options), types, codec, options, actors.of(declared));
     }
 
     private static void addBeans(AfterBeanDiscovery event, NodeLifeCycle cycle) {

@@ -3,7 +3,7 @@ package dev.singleton.cdi;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Surroundings {
 
-    private final BeanManager manager;
+    private final BeanContainer container;
     private final Bean<RequestContextController> requests;
     private final ClassLoader loader;
     private final Executor naming;
 
     /** @param naming runs a task at once, on the calling thread, in the naming context of the application */
-    Surroundings(BeanManager manager, ClassLoader loader, Executor naming) {
-        this.manager = manager;
-        this.requests = controller(manager);
+    Surroundings(BeanContainer container, ClassLoader loader, Executor naming) {
+        this.container = container;
+        this.requests = controller(container);
         this.loader = loader;
         this.naming = naming;
     }
 
     @SuppressWarnings("unchecked") // resolved by that very type
-    private static Bean<RequestContextController> controller(BeanManager manager) {
-        return (Bean<RequestContextController>) manager.resolve(manager.getBeans(RequestContextController.class));
+    private static Bean<RequestContextController> controller(BeanContainer container) {
+        return (Bean<RequestContextController>) container.resolve(container.getBeans(RequestContextController.class));
     }
 
     /** Makes the call and hands its result or its exception on. */
@@ -51,9 +51,9 @@ final class Surroundings {
     }
 
     private <T extends @Nullable Object> T inRequest(Callable<T> call) throws Exception {
-        CreationalContext<RequestContextController> creation = manager.createCreationalContext(requests);
+        CreationalContext<RequestContextController> creation = container.createCreationalContext(requests);
         RequestContextController controller =
-                (RequestContextController) manager.getReference(requests, RequestContextController.class, creation);
+                (RequestContextController) container.getReference(requests, RequestContextController.class, creation);
         // False when the thread is in a request already; that one is not ours to end.
         boolean begun = controller.activate();
         try {

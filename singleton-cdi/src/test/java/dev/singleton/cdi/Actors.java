@@ -187,16 +187,11 @@ final class Actors {
     }
 
     /** All of it in one application. */
+    static final Class<?>[] BEANS = {
+        Log.class, Tracer.class, Decorating.class, Request.class, Helper.class, Jobs.class, Failing.class, Warm.class
+    };
+
     static Deployment deployment(FakeNode node) {
-        return Deployment.on(
-                node,
-                Log.class,
-                Tracer.class,
-                Decorating.class,
-                Request.class,
-                Helper.class,
-                Jobs.class,
-                Failing.class,
-                Warm.class);
+        return Deployment.on(node, BEANS);
     }
 }

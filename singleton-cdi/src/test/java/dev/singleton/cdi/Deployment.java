@@ -27,6 +27,8 @@ final class Deployment {
 
     private UnaryOperator<ClassLoader> server = loader -> loader;
 
+    private boolean built;
+
     private Deployment(Extension extension, Class<?>... beans) {
         extensions.add(extension);
         this.beans.addAll(List.of(beans));
@@ -40,6 +42,18 @@ final class Deployment {
 
     static Deployment of(SingletonExtension extension, Class<?>... beans) {
         return new Deployment(extension, beans);
+    }
+
+    Deployment and(Class<?>... more) {
+        beans.addAll(List.of(more));
+        return this;
+    }
+
+    /** Takes the other door: the build compatible extension instead of the portable one, on a real node. */
+    Deployment built() {
+        extensions.clear();
+        built = true;
+        return this;
     }
 
     Deployment with(String key, String value) {
@@ -70,6 +84,9 @@ final class Deployment {
                 .disableDiscovery()
                 .beanClasses(beans.toArray(Class<?>[]::new));
         extensions.forEach(weld::addExtension);
+        if (built) {
+            takeTheOtherDoor(weld);
+        }
         Running running = new Running(loader, config);
         try {
             running.inside(() -> running.container = weld.initialize());
@@ -79,6 +96,11 @@ final class Deployment {
             running.forget();
             throw failed;
         }
+    }
+
+    @SuppressWarnings("unchecked") // varargs of a generic type
+    private static void takeTheOtherDoor(Weld weld) {
+        weld.addBuildCompatibleExtensions(OtherDoor.class);
     }
 
     /** An application that runs. */

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The handle and the manager of a singleton on a {@link FakeNode}. */
-final class FakeProxy<M> implements Proxy<M> {
+class FakeProxy<M> implements Proxy<M> {
 
     final List<M> buffered = new ArrayList<>();
     SingletonActor<M> instance;

@@ -97,12 +97,24 @@ class InjectionTest {
     @Alternative
     @Priority(1)
     static class Mocks {
-        private static final Proxy<Job> MOCK = new FakeProxy<>(SingletonKey.of("jobs", Job.class));
+        static final Proxy<Job> MOCK = new FakeProxy<>(SingletonKey.of("jobs", Job.class));
 
         @Produces
         @Singleton("jobs")
         Proxy<Job> mock() {
             return MOCK;
+        }
+    }
+
+    /** As one would do it, too. */
+    @Dependent
+    @Alternative
+    @Priority(1)
+    @Singleton("jobs")
+    static class Mock extends FakeProxy<Job> {
+        @Inject
+        Mock() {
+            super(SingletonKey.of("jobs", Job.class));
         }
     }
 
@@ -181,6 +193,14 @@ class InjectionTest {
                 .start()) {
             assertThat(other.get(Holder.class).field).isSameAs(Mocks.MOCK);
             assertThat(other.get(Holder.class).elsewhere).isNotNull();
+        }
+    }
+
+    @Test
+    void orAClassOfItsOwnThatIsAHandle() {
+        try (Deployment.Running other = Deployment.on(new FakeNode(), Jobs.class, Holder.class, Mock.class)
+                .start()) {
+            assertThat(other.get(Holder.class).field).isInstanceOf(Mock.class);
         }
     }
 

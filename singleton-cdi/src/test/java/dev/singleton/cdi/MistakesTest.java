@@ -87,21 +87,24 @@ class MistakesTest {
         void startup(@Observes String event, @Singleton("threads") Proxy<Thread> threads) {}
     }
 
+    /** All mistakes that a class or an injection point can have. */
+    static final Class<?>[] DECLARATIONS = {
+        Scoped.class,
+        Jobs.class,
+        NoActor.class,
+        InnerActor.class,
+        NoConstructor.class,
+        BadName.class,
+        Twice.class,
+        Actors.class,
+        Holder.class
+    };
+
     private final FakeNode node = new FakeNode();
 
     @Test
     void areAllReportedAtOnceAndNothingStarts() {
-        Throwable failure = catchThrowable(() -> Deployment.on(
-                        node,
-                        Scoped.class,
-                        Jobs.class,
-                        NoActor.class,
-                        InnerActor.class,
-                        NoConstructor.class,
-                        BadName.class,
-                        Twice.class,
-                        Actors.class,
-                        Holder.class)
+        Throwable failure = catchThrowable(() -> Deployment.on(node, DECLARATIONS)
                 .with("singleton.default.quorum", "many")
                 .with("singleton.type.raw.ask-timeout", "soon")
                 .with("singleton.hazelcast.port", "0")

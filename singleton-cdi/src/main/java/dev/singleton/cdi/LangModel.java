@@ -1,0 +1,128 @@
+package dev.singleton.cdi;
+
+import dev.singleton.Singleton;
+import dev.singleton.SingletonConfigurationException;
+import jakarta.enterprise.context.NormalScope;
+import jakarta.enterprise.inject.build.compatible.spi.Types;
+import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.types.Type.Kind;
+import jakarta.inject.Scope;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * From the language model of CDI to reflection and back, so that there is one check for both extension mechanisms. The
+ * classes of the application can be loaded while it is built; they are not initialised.
+ */
+final class LangModel {
+
+    private LangModel() {}
+
+    static Class<?> load(ClassInfo type) {
+        return load(type.name());
+    }
+
+    /** A class of the application, by its binary name. */
+    static Class<?> load(String name) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        try {
+            return Class.forName(name, false, context != null ? context : LangModel.class.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError missing) {
+            throw new SingletonConfigurationException(
+                    "The class " + name + ", which a cluster singleton or its handle needs, cannot be loaded: "
+                            + missing + "; add what it needs to the application",
+                    missing);
+        }
+    }
+
+    /** The types of annotations; one whose class is not there is none of those that are asked for. */
+    static Set<Class<? extends Annotation>> types(Collection<AnnotationInfo> annotations) {
+        return annotations.stream()
+                .map(annotation -> load(annotation.declaration()).asSubclass(Annotation.class))
+                .collect(Collectors.toSet());
+    }
+
+    static boolean isScope(Class<? extends Annotation> type) {
+        return type.isAnnotationPresent(NormalScope.class) || type.isAnnotationPresent(Scope.class);
+    }
+
+    static Singleton singleton(AnnotationInfo annotation) {
+        String role = annotation.hasMember("role") ? annotation.member("role").asString() : "";
+        return new Singleton.Literal(annotation.value().asString(), role);
+    }
+
+    /** The type of an injection point. */
+    static Type type(jakarta.enterprise.lang.model.types.Type type) {
+        Kind kind = type.kind();
+        return switch (kind) {
+            case CLASS -> load(type.asClass().declaration());
+            case PARAMETERIZED_TYPE ->
+                GenericTypes.parameterized(
+                        load(type.asParameterizedType().declaration()),
+                        type.asParameterizedType().typeArguments().stream()
+                                .map(LangModel::type)
+                                .toArray(Type[]::new));
+            case ARRAY -> GenericTypes.array(type(type.asArray().componentType()));
+            case TYPE_VARIABLE ->
+                GenericTypes.open(
+                        type.asTypeVariable().name(),
+                        bounds(type.asTypeVariable().bounds()));
+            case WILDCARD_TYPE -> wildcard(type.asWildcardType());
+            case PRIMITIVE -> primitive(type.asPrimitive().name());
+            case VOID -> void.class;
+        };
+    }
+
+    private static Type wildcard(jakarta.enterprise.lang.model.types.WildcardType type) {
+        if (type.lowerBound() != null) {
+            return GenericTypes.open("? super " + GenericTypes.text(type(type.lowerBound())), List.of());
+        }
+        boolean unbounded = type.upperBound() == null || type(type.upperBound()) == Object.class;
+        return unbounded
+                ? GenericTypes.open("?", List.of())
+                : GenericTypes.open(
+                        "? extends " + GenericTypes.text(type(type.upperBound())), List.of(type(type.upperBound())));
+    }
+
+    private static List<Type> bounds(List<jakarta.enterprise.lang.model.types.Type> bounds) {
+        return bounds.stream().map(LangModel::type).toList();
+    }
+
+    private static Class<?> primitive(String name) {
+        return List.<Class<?>>of(
+                        boolean.class,
+                        byte.class,
+                        short.class,
+                        char.class,
+                        int.class,
+                        long.class,
+                        float.class,
+                        double.class)
+                .stream()
+                .filter(type -> type.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A type as the container wants it of us; one that leaves nothing open. */
+    static jakarta.enterprise.lang.model.types.Type of(Type type, Types types) {
+        if (type instanceof ParameterizedType parameterized) {
+            jakarta.enterprise.lang.model.types.Type[] arguments =
+                    List.of(parameterized.getActualTypeArguments()).stream()
+                            .map(argument -> of(argument, types))
+                            .toArray(jakarta.enterprise.lang.model.types.Type[]::new);
+            return types.parameterized(GenericTypes.erasure(parameterized), arguments);
+        }
+        if (type instanceof GenericArrayType array) {
+            return types.ofArray(of(array.getGenericComponentType(), types), 1);
+        }
+        return types.of(GenericTypes.erasure(type));
+    }
+}
