@@ -1,23 +1,7 @@
 package dev.singleton.it.liberty;
 
 import dev.singleton.Singleton;
-import dev.singleton.SingletonActor;
-import dev.singleton.SingletonContext;
-import java.util.ArrayList;
-import java.util.List;
 
-/** The singleton of these tests: it remembers what it is told. */
+/** The singleton of these tests. */
 @Singleton("job-scheduler")
-public class JobScheduler implements SingletonActor<JobCommand> {
-
-    private final List<String> jobs = new ArrayList<>();
-
-    @Override
-    public void receive(JobCommand command, SingletonContext<JobCommand> context) {
-        if (command instanceof JobCommand.Schedule schedule) {
-            jobs.add(schedule.job());
-        } else {
-            context.reply(new JobStatus(List.copyOf(jobs)));
-        }
-    }
-}
+public class JobScheduler extends Scheduling {}

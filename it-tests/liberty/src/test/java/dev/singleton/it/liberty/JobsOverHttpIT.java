@@ -2,12 +2,15 @@ package dev.singleton.it.liberty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
 import java.util.Map;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The application of the README on one server, from outside. */
 @ArquillianTest
@@ -18,17 +21,32 @@ class JobsOverHttpIT {
 
     @Deployment
     static WebArchive jobs() {
-        WebArchive war = Wars.withLibrary(
-                "jobs", Rest.class, JobsResource.class, JobScheduler.class, JobCommand.class, JobStatus.class);
-        war.addClasses(JobCommand.class.getPermittedSubclasses());
-        return Wars.settings(war, Map.of("singleton.hazelcast.cluster-name", "jobs-over-http"));
+        return Wars.settings(Wars.jobs("jobs"), Map.of("singleton.hazelcast.cluster-name", "jobs-over-http"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jobs/", "jobs/desk/", "jobs/bean/", "jobs/event/", "servlet/"})
+    void aResourceABeanAnEjbAnObserverAndAServletHaveAHandle(String door) throws Exception {
+        String job = "through-" + door.replace('/', '-');
+
+        assertThat(n1.post("/jobs/" + door + job).statusCode()).isEqualTo(204);
+
+        assertThat(n1.get("/jobs/jobs").body()).contains('"' + job + '"');
     }
 
     @Test
-    void whatAResourceTellsTheSingletonItIsToldByTheSingleton() throws Exception {
-        assertThat(n1.post("/jobs/jobs/backup").statusCode()).isEqualTo(204);
-        assertThat(n1.post("/jobs/jobs/report").statusCode()).isEqualTo(204);
+    void readinessShowsWhereTheSingletonLives() throws Exception {
+        HttpResponse<String> ready = Await.until(
+                () -> n1.get("/health/ready"), answer -> answer.body().contains("hosting"));
 
-        assertThat(n1.get("/jobs/jobs").body()).isEqualTo("[\"backup\",\"report\"]");
+        assertThat(ready.statusCode()).isEqualTo(200);
+        assertThat(ready.body())
+                .contains("\"name\":\"cluster-singletons\",\"status\":\"UP\"")
+                .contains(
+                        "\"joined\":true",
+                        "\"job-scheduler.owner\":\"127.0.0.1:5731/",
+                        "\"job-scheduler.state\":\"hosting\"",
+                        "\"job-scheduler.lease\":\"none\"",
+                        "\"job-scheduler.buffered\":0");
     }
 }

@@ -1,9 +1,11 @@
 package dev.singleton.it.liberty;
 
 import java.io.File;
+import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.assertj.core.api.Assertions;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.EmptyAsset;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -24,6 +26,14 @@ public final class Wars {
         return bare(name).addAsLibraries(library()).addClasses(classes);
     }
 
+    /** The job scheduler, and every kind of component that can have a handle of it. */
+    public static WebArchive jobs(String name) {
+        return withLibrary(
+                        name, JobScheduler.class, Scheduling.class, JobCommand.class, JobStatus.class, JobWanted.class)
+                .addClasses(JobCommand.class.getPermittedSubclasses())
+                .addClasses(Rest.class, JobsResource.class, JobDesk.class, JobBean.class, JobServlet.class);
+    }
+
     /** The settings of an application, as it brings them in its META-INF/microprofile-config.properties. */
     public static WebArchive settings(WebArchive war, Map<String, String> settings) {
         String lines = new TreeMap<>(settings)
@@ -31,6 +41,20 @@ public final class Wars {
                         .map(setting -> setting.getKey() + "=" + setting.getValue())
                         .collect(Collectors.joining("\n", "", "\n"));
         return war.addAsResource(new StringAsset(lines), "META-INF/microprofile-config.properties");
+    }
+
+    /** What a test that runs inside of the server needs there besides the application. */
+    public static WebArchive inContainer(WebArchive war) {
+        return war.addClass(Wars.class).addAsLibraries(jarOf(Assertions.class));
+    }
+
+    private static File jarOf(Class<?> type) {
+        try {
+            return new File(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException noFile) {
+            throw new IllegalStateException(type + " is not in a file", noFile);
+        }
     }
 
     private static File[] library() {
