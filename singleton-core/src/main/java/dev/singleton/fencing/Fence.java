@@ -85,7 +85,7 @@ public final class Fence {
      */
     public void check(Connection connection, String name, long token) throws SQLException {
         requireName(name);
-        if (connection.getAutoCommit()) {
+        if (connection.getAutoCommit() && !isInTransactionOfContainer(connection)) {
             throw new IllegalStateException(
                     "The fence of '" + name + "' guards nothing on a connection in auto-commit mode,"
                             + " because its lock ends before the write begins: call setAutoCommit(false) or work in a transaction,"
@@ -137,6 +137,20 @@ public final class Fence {
          * @param connection neither to be committed nor to be closed
          */
         T on(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Open Liberty's connections say that each statement commits by itself also inside a JTA transaction, where none does.
+     * JDBC tells the two apart: to switch on what is on does nothing, but within such a transaction it is refused.
+     */
+    private static boolean isInTransactionOfContainer(Connection connection) {
+        try {
+            connection.setAutoCommit(true);
+            return false;
+        } catch (SQLException refused) {
+            // A connection that is broken refuses too, and then the first statement says so.
+            return true;
+        }
     }
 
     /** A connection that cannot be rolled back is left as it is: to switch to auto-commit would commit. */

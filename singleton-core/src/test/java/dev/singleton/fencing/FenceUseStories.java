@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.singleton.SingletonConfigurationException;
 import dev.singleton.StaleFencingTokenException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -65,6 +66,32 @@ public abstract class FenceUseStories extends FenceStories {
                     .withMessageContaining("setAutoCommit(false)");
         }
         assertThat(query("SELECT fencing_token FROM singleton_fence")).isEmpty();
+    }
+
+    @Test
+    void inside_a_transaction_of_a_server_that_calls_it_auto_commit_it_guards() throws Exception {
+        Connection connection = asOpenLibertyShowsIt(host(5).connection);
+        assertThat(connection.getAutoCommit()).isTrue();
+
+        fence.check(connection, SINGLETON, 5);
+
+        assertThat(query("SELECT fencing_token FROM singleton_fence"))
+                .as("before the server commits")
+                .isEmpty();
+    }
+
+    /** A connection in a JTA transaction: it says auto-commit, and refuses to be switched to it (DSRA9350E). */
+    private static Connection asOpenLibertyShowsIt(Connection connection) {
+        return (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("getAutoCommit")) {
+                        return true;
+                    }
+                    if (method.getName().equals("setAutoCommit")) {
+                        throw new SQLException("Operation setAutoCommit is not allowed during a global transaction.");
+                    }
+                    return method.invoke(connection, arguments);
+                });
     }
 
     @Test
