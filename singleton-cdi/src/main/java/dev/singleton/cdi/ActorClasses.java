@@ -57,6 +57,11 @@ final class ActorClasses {
         return seen.containsKey(type) && beans.add(type);
     }
 
+    /** The same by the name of the class, which a container may have generated so that it cannot be loaded. */
+    void bean(String type) {
+        seen.keySet().stream().filter(known -> known.getName().equals(type)).forEach(beans::add);
+    }
+
     /** Tells the declarations of every class; of one that was replaced on purpose nothing. */
     void declare(Declarations declarations) {
         seen.forEach((type, what) -> {

@@ -1,27 +1,37 @@
 package dev.singleton.cdi;
 
+import dev.singleton.Proxy;
 import dev.singleton.Singleton;
+import dev.singleton.SingletonActor;
 import dev.singleton.SingletonConfigurationException;
 import jakarta.enterprise.context.NormalScope;
+import jakarta.enterprise.inject.build.compatible.spi.InjectionPointInfo;
 import jakarta.enterprise.inject.build.compatible.spi.Types;
 import jakarta.enterprise.lang.model.AnnotationInfo;
 import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.declarations.DeclarationInfo;
 import jakarta.enterprise.lang.model.types.Type.Kind;
+import jakarta.inject.Provider;
 import jakarta.inject.Scope;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * From the language model of CDI to reflection and back, so that there is one check for both extension mechanisms. The
  * classes of the application can be loaded while it is built; they are not initialised.
  */
 final class LangModel {
+
+    private static final Logger LOG = System.getLogger(LangModel.class.getName());
 
     private LangModel() {}
 
@@ -31,9 +41,8 @@ final class LangModel {
 
     /** A class of the application, by its binary name. */
     static Class<?> load(String name) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
         try {
-            return Class.forName(name, false, context != null ? context : LangModel.class.getClassLoader());
+            return loaded(name);
         } catch (ClassNotFoundException | LinkageError missing) {
             throw new SingletonConfigurationException(
                     "The class " + name + ", which a cluster singleton or its handle needs, cannot be loaded: "
@@ -42,11 +51,49 @@ final class LangModel {
         }
     }
 
-    /** The types of annotations; one whose class is not there is none of those that are asked for. */
+    /** The same, for a class that may not be there: what the container generates is none of ours. */
+    private static Optional<Class<?>> find(String name) {
+        try {
+            return Optional.of(loaded(name));
+        } catch (ClassNotFoundException | LinkageError missing) {
+            LOG.log(Level.DEBUG, "Not looked at: " + name, missing);
+            return Optional.empty();
+        }
+    }
+
+    private static Class<?> loaded(String name) throws ClassNotFoundException {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return Class.forName(name, false, context != null ? context : LangModel.class.getClassLoader());
+    }
+
+    /** Whether an injection point of this type may concern us. */
+    static boolean concerns(jakarta.enterprise.lang.model.types.Type type) {
+        if (type.isParameterizedType()) {
+            String generic = type.asParameterizedType().declaration().name();
+            if (generic.equals(Proxy.class.getName())) {
+                return true;
+            }
+            boolean indirect =
+                    find(generic).filter(Provider.class::isAssignableFrom).isPresent();
+            return indirect
+                    ? concerns(type.asParameterizedType().typeArguments().get(0))
+                    : find(generic)
+                            .filter(SingletonActor.class::isAssignableFrom)
+                            .isPresent();
+        }
+        return type.isClass()
+                && find(type.asClass().declaration().name())
+                        .filter(raw -> raw == Proxy.class || SingletonActor.class.isAssignableFrom(raw))
+                        .isPresent();
+    }
+
+    /** The types of annotations; one whose class is not there is none that is asked for. */
     static Set<Class<? extends Annotation>> types(Collection<AnnotationInfo> annotations) {
-        return annotations.stream()
-                .map(annotation -> load(annotation.declaration()).asSubclass(Annotation.class))
-                .collect(Collectors.toSet());
+        Set<Class<? extends Annotation>> types = new HashSet<>();
+        for (AnnotationInfo annotation : annotations) {
+            find(annotation.name()).ifPresent(type -> types.add(type.asSubclass(Annotation.class)));
+        }
+        return types;
     }
 
     static boolean isScope(Class<? extends Annotation> type) {
@@ -58,7 +105,26 @@ final class LangModel {
         return new Singleton.Literal(annotation.value().asString(), role);
     }
 
-    /** The type of an injection point. */
+    /** The type of an injection point, with {@code Instance} around it, which some containers have taken off. */
+    static Type type(InjectionPointInfo point) {
+        DeclarationInfo place = point.declaration();
+        jakarta.enterprise.lang.model.types.Type written = place.isParameter()
+                ? place.asParameter().type()
+                : place.asField().type();
+        Type resolved = type(point.type());
+        boolean takenOff = isProvider(written) && !isProvider(point.type());
+        return takenOff
+                ? GenericTypes.parameterized(load(written.asParameterizedType().declaration()), resolved)
+                : resolved;
+    }
+
+    private static boolean isProvider(jakarta.enterprise.lang.model.types.Type type) {
+        return type.isParameterizedType()
+                && find(type.asParameterizedType().declaration().name())
+                        .filter(Provider.class::isAssignableFrom)
+                        .isPresent();
+    }
+
     static Type type(jakarta.enterprise.lang.model.types.Type type) {
         Kind kind = type.kind();
         return switch (kind) {

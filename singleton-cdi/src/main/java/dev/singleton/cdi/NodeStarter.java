@@ -6,6 +6,7 @@ import dev.singleton.spi.LeaseProvider;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
+import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Shutdown;
 import jakarta.enterprise.event.Startup;
@@ -30,13 +31,14 @@ class NodeStarter {
     /**
      * Called by the container.
      *
-     * @param unusedActors like the two after it, it tells a container that leaves out beans which nobody injects that
+     * @param unusedRequests like the three after it, it tells a container that leaves out beans which nobody injects that
      *     these are looked up
      */
     @Inject
     NodeStarter(
             Instance<NodeLifeCycle> lifeCycles,
             BeanContainer container,
+            Instance<RequestContextController> unusedRequests,
             @Any Instance<SingletonActor<?>> unusedActors,
             @Any Instance<LeaseProvider> unusedProviders,
             @Any Instance<HazelcastInstance> unusedInstances) {

@@ -8,6 +8,7 @@ import jakarta.enterprise.inject.build.compatible.spi.ClassConfig;
 import jakarta.enterprise.inject.build.compatible.spi.Discovery;
 import jakarta.enterprise.inject.build.compatible.spi.Enhancement;
 import jakarta.enterprise.inject.build.compatible.spi.InjectionPointInfo;
+import jakarta.enterprise.inject.build.compatible.spi.MetaAnnotations;
 import jakarta.enterprise.inject.build.compatible.spi.ObserverInfo;
 import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.ScannedClasses;
@@ -44,10 +45,14 @@ public class SingletonBuildExtension implements BuildCompatibleExtension {
     /** Called by the container. */
     public SingletonBuildExtension() {}
 
-    /** Adds the bean that starts and ends the node. */
+    /**
+     * Adds the bean that starts and ends the node, and says what the annotation is: not every container looks for
+     * qualifiers in archives without beans.
+     */
     @Discovery
-    public void addStarter(ScannedClasses classes) {
+    public void addStarter(ScannedClasses classes, MetaAnnotations annotations) {
         classes.add(NodeStarter.class.getName());
+        ClassConfig unused = annotations.addQualifier(Singleton.class);
     }
 
     /** Takes in the classes that carry the annotation, and makes their beans ones that only we can obtain. */
@@ -81,12 +86,14 @@ public class SingletonBuildExtension implements BuildCompatibleExtension {
     @Registration(types = Object.class)
     public void collectBean(BeanInfo bean) {
         if (bean.isClassBean()) {
-            boolean unused = actors.bean(LangModel.load(bean.declaringClass()));
+            actors.bean(bean.declaringClass().name());
         }
         for (InjectionPointInfo point : bean.injectionPoints()) {
-            List<AnnotationInfo> annotations = new ArrayList<>(point.qualifiers());
-            annotations.addAll(point.declaration().annotations());
-            collect(point.declaration(), LangModel.type(point.type()), annotations);
+            if (LangModel.concerns(point.type())) {
+                List<AnnotationInfo> annotations = new ArrayList<>(point.qualifiers());
+                annotations.addAll(point.declaration().annotations());
+                collect(point.declaration(), LangModel.type(point), annotations);
+            }
         }
     }
 
@@ -97,20 +104,15 @@ public class SingletonBuildExtension implements BuildCompatibleExtension {
             return;
         }
         for (ParameterInfo parameter : observer.observerMethod().parameters()) {
-            if (!parameter.equals(observer.eventParameter())) {
+            if (!parameter.equals(observer.eventParameter()) && LangModel.concerns(parameter.type())) {
                 collect(parameter, LangModel.type(parameter.type()), parameter.annotations());
             }
         }
     }
 
     private void collect(DeclarationInfo place, Type type, Collection<AnnotationInfo> annotations) {
-        if (InjectionPointCheck.concerns(type)) {
-            declarations.injectionPoint(
-                    Places.of(place),
-                    type,
-                    annotation(annotations).map(LangModel::singleton),
-                    LangModel.types(annotations));
-        }
+        Optional<Singleton> qualifier = annotation(annotations).map(LangModel::singleton);
+        declarations.injectionPoint(Places.of(place), type, qualifier, LangModel.types(annotations));
     }
 
     /**

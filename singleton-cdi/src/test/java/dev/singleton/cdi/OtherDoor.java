@@ -5,6 +5,7 @@ import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.ClassConfig;
 import jakarta.enterprise.inject.build.compatible.spi.Discovery;
 import jakarta.enterprise.inject.build.compatible.spi.Enhancement;
+import jakarta.enterprise.inject.build.compatible.spi.MetaAnnotations;
 import jakarta.enterprise.inject.build.compatible.spi.ObserverInfo;
 import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.ScannedClasses;
@@ -20,8 +21,8 @@ public final class OtherDoor extends SingletonBuildExtension {
 
     @Override
     @Discovery
-    public void addStarter(ScannedClasses classes) {
-        super.addStarter(classes);
+    public void addStarter(ScannedClasses classes, MetaAnnotations annotations) {
+        super.addStarter(classes, annotations);
     }
 
     @Override
