@@ -26,12 +26,17 @@ public final class Wars {
         return bare(name).addAsLibraries(library()).addClasses(classes);
     }
 
+    /** The job scheduler, and nobody who talks to it. */
+    public static WebArchive scheduler(String name) {
+        return withLibrary(name, JobScheduler.class, Scheduling.class, JobCommand.class, JobStatus.class)
+                .addClasses(JobCommand.class.getPermittedSubclasses());
+    }
+
     /** The job scheduler, and every kind of component that can have a handle of it. */
     public static WebArchive jobs(String name) {
-        return withLibrary(
-                        name, JobScheduler.class, Scheduling.class, JobCommand.class, JobStatus.class, JobWanted.class)
-                .addClasses(JobCommand.class.getPermittedSubclasses())
-                .addClasses(Rest.class, JobsResource.class, JobDesk.class, JobBean.class, JobServlet.class);
+        return scheduler(name)
+                .addClasses(Rest.class, JobsResource.class, JobDesk.class, JobBean.class, JobServlet.class)
+                .addClass(JobWanted.class);
     }
 
     /** The settings of an application, as it brings them in its META-INF/microprofile-config.properties. */
