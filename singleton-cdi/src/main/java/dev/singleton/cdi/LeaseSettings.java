@@ -22,8 +22,9 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
 
     static final String CP = "singleton.lease.cp.";
 
-    private static final String DURATION = Lookup.POSITIVE_DURATION + ", and at most a year";
-    private static final Duration YEAR = Duration.ofDays(365);
+    /** What fits all of them; each has narrower bounds of its own, which the provider knows. */
+    private static final String DURATION = Lookup.POSITIVE_DURATION + ", and at most PT10M";
+
     private static final Duration SHORT = Duration.ofMillis(100);
     /** The longest session there is has room for any value of the others that can be used. */
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -89,7 +90,7 @@ record LeaseSettings(CpLeaseSettings cp, boolean given, boolean memberCountGiven
 
     private static Duration bounded(String text) {
         Duration duration = Lookup.positiveDuration(text);
-        if (duration.compareTo(YEAR) > 0) {
+        if (duration.compareTo(LONG) > 0) {
             throw new IllegalArgumentException(text);
         }
         return duration;

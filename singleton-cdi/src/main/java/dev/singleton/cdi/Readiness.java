@@ -72,7 +72,8 @@ record Readiness(boolean up, Map<String, Object> data) {
         data.put(name + ".state", lower(status.state()));
         data.put(name + ".owner", status.owner().map(NodeId::toString).orElse("none"));
         data.put(name + ".lease", lower(status.lease()));
-        status.fencingToken().ifPresent(token -> data.put(name + ".fencing-token", token));
+        // As text: it is larger than what some readers of JSON take a number for.
+        status.fencingToken().ifPresent(token -> data.put(name + ".fencing-token", Long.toString(token)));
         data.put(name + ".buffered", (long) status.buffered());
         status.lastActivationError().ifPresent(error -> data.put(name + ".activation-error", error));
         String differences = status.disagreements().stream()

@@ -44,7 +44,8 @@ final class UnknownNames {
     List<String> warnings(Iterable<String> propertyNames) {
         Set<String> suspects = new TreeSet<>();
         for (String name : propertyNames) {
-            if (name.startsWith(ROOT) && !knownAsVariables.contains(asVariable(name))) {
+            boolean read = knownAsVariables.contains(asVariable(name)) && !underscored(name);
+            if (name.startsWith(ROOT) && !read) {
                 suspects.add(name);
             }
         }
@@ -54,7 +55,9 @@ final class UnknownNames {
     private Optional<String> warning(String name) {
         if (name.startsWith(LEASE) && !name.startsWith(LeaseSettings.CP)) {
             // Another provider may read it: only what looks like a slip is worth a warning.
-            return nearest(name, known).map(near -> unread(name, Optional.of(near)));
+            String withProvider = LeaseSettings.CP + name.substring(LEASE.length());
+            Optional<String> leftOut = nearest(withProvider, LeaseSettings.KEYS);
+            return leftOut.or(() -> nearest(name, known)).map(near -> unread(name, Optional.of(near)));
         }
         if (!name.startsWith(TypeSettings.TYPE)) {
             return Optional.of(unread(name, nearest(name, known)));
@@ -83,6 +86,11 @@ final class UnknownNames {
         return candidates.stream()
                 .filter(candidate -> distance(name, candidate) <= Math.min(SLIP_MOST, candidate.length() / SLIP_SHARE))
                 .min(Comparator.comparingInt(candidate -> distance(name, candidate)));
+    }
+
+    /** A key in small letters with the underscores of a variable is read by nobody. */
+    private boolean underscored(String name) {
+        return name.indexOf('_') >= 0 && !known.contains(name);
     }
 
     /** How an environment variable spells the key; some sources list that, or a dotted form made from it. */

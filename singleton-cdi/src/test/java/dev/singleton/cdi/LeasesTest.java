@@ -90,7 +90,7 @@ class LeasesTest {
                 Await.until("the host is ready", () -> readiness(first).getStatus() == Status.UP);
                 assertThat(data(first))
                         .containsEntry("jobs.lease", "held")
-                        .containsEntry("jobs.fencing-token", before.token())
+                        .containsEntry("jobs.fencing-token", Long.toString(before.token()))
                         .hasEntrySatisfying(
                                 "lease.cp",
                                 text -> assertThat(text)

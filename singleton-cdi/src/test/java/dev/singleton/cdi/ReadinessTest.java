@@ -37,7 +37,7 @@ class ReadinessTest {
                 .containsEntry("jobs.owner", PEER.toString())
                 .containsEntry("jobs.lease", "held")
                 .containsEntry("jobs.buffered", 3L)
-                .containsEntry("jobs.fencing-token", 1L)
+                .containsEntry("jobs.fencing-token", "1")
                 .hasSize(6);
     }
 

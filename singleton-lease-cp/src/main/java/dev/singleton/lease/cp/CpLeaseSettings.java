@@ -19,7 +19,7 @@ import java.util.Locale;
  *     leader, and is over before the default hand-over time-out
  * @param group {@code group}: the CP group of the locks; letters, digits, dots, dashes, underscores, and not
  *     {@code METADATA}, which is Hazelcast's own
- * @param memberCount {@code member-count}: how many members form the CP Subsystem, at least 3; an odd number
+ * @param memberCount {@code member-count}: how many members form the CP Subsystem: an odd number from 3 to 99
  * @param autoPromote {@code auto-promote}: whether a member that comes up takes its place in the CP Subsystem by itself,
  *     instead of its dead predecessor at the same address; without it a rolling restart ends the CP Subsystem
  * @param allowUnsafe {@code allow-unsafe}: whether a member without CP Subsystem gives leases that two nodes can hold
@@ -37,6 +37,8 @@ public record CpLeaseSettings(
     private static final Duration SHORTEST = Duration.ofMillis(100);
     /** Less is over before an attempt that waits for another holder has looked a second time. */
     private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(1);
+    /** A slip of the pen beyond that would have the CP Subsystem wait for members that never come. */
+    private static final int MOST_MEMBERS = 99;
     /** More is a mistake, and every bound stays finite. */
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
@@ -73,10 +75,12 @@ public record CpLeaseSettings(
                 group,
                 "1 to 100 letters, digits, dots, dashes and underscores, and not METADATA");
         check(
-                memberCount >= 3 && memberCount % 2 == 1,
+                memberCount >= 3 && memberCount <= MOST_MEMBERS && memberCount % 2 == 1,
                 "member-count",
                 memberCount,
-                "an odd number, at least 3: fewer members have no majority left when one is gone");
+                "an odd number from 3 to " + MOST_MEMBERS
+                        + ": fewer members have no majority left when one is gone, and all of these must be there"
+                        + " before the first lease is granted");
     }
 
     private static void check(boolean holds, String key, Object value, String rule) {
