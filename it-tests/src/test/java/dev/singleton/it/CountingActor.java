@@ -4,6 +4,7 @@ import dev.singleton.SingletonActor;
 import dev.singleton.SingletonContext;
 import dev.singleton.StopReason;
 import dev.singleton.WarmHandOver;
+import dev.singleton.it.TestMessage.Fail;
 import dev.singleton.it.TestMessage.HoldThenWrite;
 import dev.singleton.it.TestMessage.HowMany;
 import dev.singleton.it.TestMessage.Numbered;
@@ -61,6 +62,8 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
             write(context, life, 0);
         } else if (message instanceof HowMany) {
             context.reply(new Tally(life, handled, faults));
+        } else if (message instanceof Fail fail) {
+            throw new IllegalStateException(fail.why());
         }
     }
 

@@ -15,6 +15,9 @@ public sealed interface TestMessage {
     /** Asks for a {@link Tally}. */
     record HowMany() implements TestMessage {}
 
+    /** The handler throws. */
+    record Fail(String why) implements TestMessage {}
+
     /** The handler waits in the middle until its node is told to go on, and then writes into the guarded table. */
     record HoldThenWrite() implements TestMessage {}
 

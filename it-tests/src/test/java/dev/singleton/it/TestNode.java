@@ -9,6 +9,7 @@ import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
 import dev.singleton.hazelcast.EmbeddedMember;
 import dev.singleton.hazelcast.HazelcastSingletons;
+import dev.singleton.it.TestMessage.Fail;
 import dev.singleton.it.TestMessage.HoldThenWrite;
 import dev.singleton.it.TestMessage.HowMany;
 import dev.singleton.it.TestMessage.Numbered;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -159,6 +161,7 @@ final class TestNode {
             case "quiet" -> String.valueOf(teller(words.get(0)).quiet());
             case "ask" -> ask(words.get(0), SingletonOptions.defaults().askTimeout());
             case "ask-patiently" -> ask(words.get(0), TimeLine.PATIENCE);
+            case "ask-in-vain" -> askInVain(words.get(0), words.get(1));
             case "hold" -> hold(words.get(0));
             case "go-on" -> goOn();
             case "leases" -> leases();
@@ -255,6 +258,19 @@ final class TestNode {
                 .toCompletableFuture()
                 .get();
         return tally.host() + " " + tally.handled() + " " + tally.faults();
+    }
+
+    /** What whoever asks hears of an exception of the handler. */
+    private String askInVain(String key, String why) throws InterruptedException {
+        try {
+            return "answered with "
+                    + proxy(key)
+                            .ask(new Fail(why), Tally.class)
+                            .toCompletableFuture()
+                            .get();
+        } catch (ExecutionException failed) {
+            return String.valueOf(failed.getCause());
+        }
     }
 
     private String roundTrips(String key, int each) throws Exception {

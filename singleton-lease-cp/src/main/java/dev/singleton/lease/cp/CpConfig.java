@@ -113,6 +113,9 @@ final class CpConfig {
                 settings.autoPromote() && !unsafe,
                 unsafe);
         requireTtl(hz, inForce, settings);
+        if (!unsafe) {
+            FailureAnswers.require(hz);
+        }
         if (!quietly) {
             LOG.log(
                     unsafe ? Level.WARNING : Level.INFO,
