@@ -1,5 +1,6 @@
 package dev.singleton.codec;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -54,19 +55,25 @@ final class ClassShape {
                 .toList();
     }
 
-    /** Two fields of one name would be one in the bytes, and the inherited one would be lost. */
+    /** Two fields under one name would be one in the bytes, and one of them would be lost. */
     private static List<String> hiddenFields(Class<?> type) {
         List<String> faults = new ArrayList<>();
-        Map<String, Class<?>> owners = new HashMap<>();
+        Map<String, Field> owners = new HashMap<>();
         for (Class<?> level = type; level != null && !Types.isPlatform(level); level = level.getSuperclass()) {
             for (Field field : writtenFields(level)) {
-                Class<?> hiding = owners.putIfAbsent(field.getName(), level);
+                Field hiding = owners.putIfAbsent(writtenName(field), field);
                 if (hiding != null) {
-                    faults.add("the field " + field.getName() + " of " + hiding.getName() + " hides the one of "
-                            + level.getName() + "; rename one of the two");
+                    faults.add("the field " + hiding.getName() + " of "
+                            + hiding.getDeclaringClass().getName() + " hides the one of " + level.getName()
+                            + " that is written as " + writtenName(field) + " too; rename one of the two");
                 }
             }
         }
         return faults;
+    }
+
+    private static String writtenName(Field field) {
+        JsonProperty chosen = field.getAnnotation(JsonProperty.class);
+        return chosen == null || chosen.value().isEmpty() ? field.getName() : chosen.value();
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
 import com.fasterxml.jackson.databind.ser.std.BeanSerializerBase;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -40,8 +41,10 @@ final class RoundTrip {
             JsonDeserializer<?> reader = reading.findNonContextualValueDeserializer(type);
             Set<String> written = new LinkedHashSet<>();
             Mappers.written(mapper, type).forEach(it -> written.add(it.getName()));
-            if (!(reader instanceof BeanDeserializerBase bean)
-                    || !(written.isEmpty() || writer instanceof BeanSerializerBase)) {
+            // Without a field Jackson looks for another way to write it, and finds one for what can be iterated.
+            boolean byFields =
+                    writer instanceof BeanSerializerBase || (written.isEmpty() && writer instanceof UnknownSerializer);
+            if (!(reader instanceof BeanDeserializerBase bean) || !byFields) {
                 return List.of(path + type.getRawClass().getName()
                         + " implements a type that would not be written by its fields; carry its values in a record");
             }

@@ -7,6 +7,7 @@ import dev.singleton.SingletonException;
 import dev.singleton.SingletonKey;
 import dev.singleton.SingletonUnavailableException;
 import dev.singleton.wire.Frame;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -24,6 +25,8 @@ final class Asks {
 
     /** Waits at once on one node. */
     private static final int CAPACITY = 1_000_000;
+
+    private static final System.Logger LOG = System.getLogger(Asks.class.getName());
 
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
     private final AtomicLong ids;
@@ -78,9 +81,21 @@ final class Asks {
         void answer(@Nullable Object value) {
             if (value != null && !replyType.isInstance(value)) {
                 fail(wrongType(value.getClass().getName()));
-            } else if (end()) {
+                return;
+            }
+            if (value != null) {
+                replies.whatKeepsHere(value, replyType).ifPresent(this::warn);
+            }
+            if (end()) {
                 completions.execute(() -> reply.complete(value));
             }
+        }
+
+        private void warn(String whatKeepsHere) {
+            LOG.log(
+                    Level.WARNING,
+                    "A reply of singleton " + key + " reaches askers on this node only; on another one the ask would"
+                            + " fail: " + whatKeepsHere);
         }
 
         /** The reply of another node; already where continuations run. */

@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.singleton.AskTimeoutException;
 import dev.singleton.Proxy;
+import dev.singleton.RemoteFailureException;
 import dev.singleton.SingletonException;
 import dev.singleton.SingletonUnavailableException;
 import dev.singleton.testkit.Script;
 import dev.singleton.testkit.Stage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,7 @@ class AskTest {
             }
             case "number" -> context.reply(42);
             case "status" -> context.reply(new Status("fine", 7, Instant.EPOCH));
+            case "list" -> context.reply(List.of("a", "b"));
             case "object" -> context.reply(new Object());
             case "then throws" -> {
                 context.reply("before");
@@ -79,14 +82,38 @@ class AskTest {
     }
 
     @Test
-    void aReplyThatCannotTravelFailsTheAskOfAnotherNodeAndNotTheInstance() {
+    void aReplyThatCannotTravelFailsTheAskOfAnotherNodeAtOnceAndNotTheInstance() {
         onBothNodes((stage, proxy) -> {
             if (!proxy.locallyOwned()) {
-                assertThatThrownBy(() -> reply(proxy.ask("object", Object.class)))
-                        .isInstanceOf(SingletonException.class);
+                assertThatThrownBy(() -> reply(proxy.ask("object", Object.class, Duration.ofDays(1))))
+                        .isInstanceOf(RemoteFailureException.class)
+                        .hasMessageContainingAll("greeter", "java.lang.Object can hold anything");
+                assertThatThrownBy(() -> reply(proxy.ask("list", List.class, Duration.ofDays(1))))
+                        .isInstanceOf(RemoteFailureException.class)
+                        .hasMessageContainingAll("greeter", "declare List");
+                assertThatThrownBy(() -> reply(proxy.ask("number", Object.class, Duration.ofDays(1))))
+                        .isInstanceOf(SingletonException.class)
+                        .hasMessageContainingAll("greeter", "java.lang.Integer", "ask for a concrete or sealed type");
                 assertThat(stage.census.births()).isEqualTo(1);
             }
         });
+    }
+
+    @Test
+    void aReplyThatCannotTravelReachesTheHostItselfWithOneWarning() {
+        try (Stage stage = new Stage()) {
+            stage.script.receive = ANSWERS;
+            Proxy<String> host = stage.join(1).awaitHost(1, 1).proxy(1);
+            for (int round = 0; round < 3; round++) {
+                assertThat((Object) reply(host.ask("list", List.class))).isEqualTo(List.of("a", "b"));
+                assertThat(reply(host.ask("number", Object.class))).isEqualTo(42);
+                assertThat(reply(host.ask("number", Integer.class))).isEqualTo(42);
+            }
+            assertThat(stage.log.warnings("greeter reaches askers on this node only"))
+                    .hasSize(2)
+                    .anyMatch(text -> text.contains("declare List"))
+                    .anyMatch(text -> text.contains("it is a java.lang.Integer, which is not java.lang.Object"));
+        }
     }
 
     @Test
