@@ -218,6 +218,11 @@ final class Lane {
         });
     }
 
+    /** Nothing more is taken from the application, so that what is in flight can come to its end. */
+    void lastCall() {
+        onCaller(outbox::lastCall);
+    }
+
     void close() {
         onCaller(outbox::close);
     }

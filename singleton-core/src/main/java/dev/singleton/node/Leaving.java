@@ -19,7 +19,10 @@ final class Leaving {
     /** What a forced stop gets beyond the bound: the message in hand and {@code postStop}. */
     private static final Duration LAST_MOMENT = Duration.ofSeconds(2);
 
-    /** How long peers are waited for that have not heard yet that this node leaves: a healthy one takes a round trip. */
+    /**
+     * How long peers are waited for that have not heard yet that this node leaves, or have not answered what it told last: a
+     * healthy one takes a round trip.
+     */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private static final System.Logger LOG = System.getLogger(Leaving.class.getName());
@@ -50,7 +53,7 @@ final class Leaving {
             control.post(Control::leave);
             CompletableFuture<?> unused = control.await(this::done, bound())
                     .thenCompose(this::orForce)
-                    .thenCompose(done -> control.await(Control::heard, FAREWELL))
+                    .thenCompose(done -> sayGoodBye())
                     .whenComplete((done, failure) -> end());
         }
         return left;
@@ -105,6 +108,15 @@ final class Leaving {
             entry.instances().abandon();
         });
         return control.await(Control::settled, LAST_MOMENT);
+    }
+
+    /**
+     * Peers hear that this node leaves. What the application tells from now on is a dead letter: a message that is in flight
+     * at the very end would be one whose fate nobody knows, although it is handled.
+     */
+    private CompletableFuture<Boolean> sayGoodBye() {
+        keys.all().forEach(entry -> entry.runtime().lane().lastCall());
+        return control.await(running -> running.heard() && keys.all().stream().allMatch(this::delivered), FAREWELL);
     }
 
     private void end() {

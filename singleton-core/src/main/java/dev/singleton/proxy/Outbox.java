@@ -37,6 +37,7 @@ public final class Outbox<E extends Envelope> {
     private long retryTicket;
     private boolean waiting;
     private boolean pumping;
+    private boolean lastCall;
     private boolean closed;
 
     private record Flight<E>(NodeId to, long sequence, List<E> batch, boolean again) {}
@@ -59,6 +60,10 @@ public final class Outbox<E extends Envelope> {
 
     /** Takes a message, or makes it a dead letter when the bound is met. */
     public void tell(E message) {
+        if (lastCall) {
+            port.deadLetter(message, DeadLetterReason.STOPPED);
+            return;
+        }
         if (route instanceof Route.Refuse refuse) {
             port.deadLetter(message, refuse.reason());
             return;
@@ -241,6 +246,11 @@ public final class Outbox<E extends Envelope> {
             port.deadLetter(message, reason);
             pump();
         }
+    }
+
+    /** This node is about to stop: it takes no more messages, and those that it has go on. */
+    public void lastCall() {
+        lastCall = true;
     }
 
     /** This node stops for good: whatever is left is not going to be delivered. */

@@ -20,11 +20,14 @@ import dev.singleton.wire.Frame;
 import dev.singleton.wire.Frames;
 import dev.singleton.wire.Payload;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A node leaves, in whatever state it is: drained, handed over, and in bounded time. */
@@ -98,6 +101,36 @@ class LeavingTest {
             stage.awaitHandled("m4999");
             assertThat(stage.handled()).hasSize(5_000);
             assertThat(events.deadLetters()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsToldWhileTheNodeLeavesIsHandledOrADeadLetterAndNotBoth() throws InterruptedException {
+        try (Stage stage = new Stage().join(1, 2).awaitHost(1, 2)) {
+            EventLog events = stage.events(2);
+            Proxy<String> proxy = stage.proxy(2);
+            AtomicBoolean enough = new AtomicBoolean();
+            List<String> told = new ArrayList<>();
+            Thread teller = new Thread(() -> {
+                for (int i = 0; !enough.get(); i++) {
+                    told.add("m" + i);
+                    proxy.tell("m" + i);
+                    LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+                }
+            });
+            teller.start();
+            stage.awaitHandled("m100");
+            stage.cluster.leave(2);
+            enough.set(true);
+            teller.join();
+
+            eventually(
+                    "the fate of each is known",
+                    () -> stage.handled().size() + events.deadLetters().size() >= told.size());
+            int last = stage.handled().size();
+            assertThat(stage.handled()).isEqualTo(told.subList(0, last));
+            assertThat(events.deadLetters()).isEqualTo(told.subList(last, told.size()));
+            assertThat(events.deadLetters(DeadLetterReason.STOPPED)).hasSize(told.size() - last);
         }
     }
 
