@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Prints what each candidate carries, the sizes and then, after some eight minutes, the speeds: {@code mvn -B -ntp -pl benchmarks -am verify -DskipTests
+ * Prints what each candidate carries, the sizes and then, after some twelve minutes, the speeds: {@code mvn -B -ntp -pl benchmarks -am verify -DskipTests
  * -Dbench}. With the argument {@code sizes} it leaves the speeds out.
  */
 public final class CompareCodecs {
