@@ -28,7 +28,6 @@ import java.util.stream.IntStream;
  *
  * <pre>java examples/liberty-jobs/ThreeNodes.java [--lease=cp] [--http-port=9081] [--hazelcast-port=5701]
  *     [--database-port=9092] [--directory=target/three-nodes]</pre>
- *
  * The ports are those of the first node; the others have the next two. The directory lies in the module.
  */
 final class ThreeNodes {
@@ -138,7 +137,9 @@ final class ThreeNodes {
         command.add("@" + wlp("lib/platform/java/java9.options"));
         command.add("@servers/" + name + "/jvm.options");
         command.add("-javaagent:" + wlp("bin/tools/ws-javaagent.jar"));
-        command.addAll(List.of("-jar", wlp("bin/tools/ws-server.jar"), name));
+        // Clean: Liberty caches the jars of a WAR by their time, which is the same in each build that can be
+        // reproduced.
+        command.addAll(List.of("-jar", wlp("bin/tools/ws-server.jar"), name, "--clean"));
         String members = IntStream.range(0, NAMES.size())
                 .mapToObj(other -> "127.0.0.1:" + port("hazelcast", other))
                 .collect(Collectors.joining(","));
