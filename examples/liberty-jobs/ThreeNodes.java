@@ -137,8 +137,7 @@ final class ThreeNodes {
         command.add("@" + wlp("lib/platform/java/java9.options"));
         command.add("@servers/" + name + "/jvm.options");
         command.add("-javaagent:" + wlp("bin/tools/ws-javaagent.jar"));
-        // Clean: Liberty caches the jars of a WAR by their time, which is the same in each build that can be
-        // reproduced.
+        // Clean, because Liberty caches the jars of a WAR by their time, and reproducible builds keep that the same.
         command.addAll(List.of("-jar", wlp("bin/tools/ws-server.jar"), name, "--clean"));
         String members = IntStream.range(0, NAMES.size())
                 .mapToObj(other -> "127.0.0.1:" + port("hazelcast", other))
