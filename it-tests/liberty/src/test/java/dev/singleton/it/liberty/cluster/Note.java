@@ -49,11 +49,6 @@ record Note(long nanos, String life, Kind kind, String singleton, String sender,
         return kind == asked && singleton.equals(name);
     }
 
-    /** The node without its life. */
-    String node() {
-        return life.substring(0, life.indexOf('#'));
-    }
-
     Message message() {
         return new Message(sender, number);
     }

@@ -10,12 +10,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,9 +31,8 @@ final class Servers implements AutoCloseable {
     private static final int FIRST_MEMBER_PORT = 5761;
 
     private final Map<String, Server> servers = new TreeMap<>();
-    private final Map<String, Path> versions = new HashMap<>();
     private final Map<String, String> lives = new TreeMap<>();
-    /** Lives that have ended, or are about to. */
+    /** Lives that have ended, or are about to; those that were killed among them. */
     private final Set<String> over = new HashSet<>();
 
     private final Set<String> killed = new HashSet<>();
@@ -75,11 +74,9 @@ final class Servers implements AutoCloseable {
     }
 
     private static String members() {
-        return String.join(
-                ",",
-                ALL.stream()
-                        .map(node -> "127.0.0.1:" + (FIRST_MEMBER_PORT + ALL.indexOf(node)))
-                        .toList());
+        return ALL.stream()
+                .map(node -> "127.0.0.1:" + (FIRST_MEMBER_PORT + ALL.indexOf(node)))
+                .collect(Collectors.joining(","));
     }
 
     private static List<String> words(Map<String, String> properties) {
@@ -106,28 +103,21 @@ final class Servers implements AutoCloseable {
         return List.copyOf(lives.keySet());
     }
 
-    /** Starts what does not run, and deploys this version where there is another one; returns when all are ready. */
-    void allUpWith(Path version) {
-        for (String node : ALL) {
-            server(node).resume();
-            if (!version.equals(versions.get(node))) {
-                put(node, version);
-            }
-            if (!server(node).runs()) {
-                server(node).start();
-            }
-        }
+    /** Starts all that do not run; returns when all are ready. */
+    void allUp() {
+        ALL.stream()
+                .filter(node -> !server(node).runs())
+                .forEach(node -> server(node).start());
         ALL.forEach(this::awaitUp);
         awaitReady();
     }
 
-    private void put(String node, Path version) {
-        if (server(node).runs()) {
-            over.add(server(node).get(LIFE));
+    /** Puts this version of the application into place; a server that runs takes it at once. */
+    void put(String node, Path version) {
+        if (lives.containsKey(node)) {
+            ended(node);
         }
-        lives.remove(node);
         server(node).deploy(version);
-        versions.put(node, version);
     }
 
     /** Starts a server with the application that it had; returns when all are ready. */
@@ -156,6 +146,13 @@ final class Servers implements AutoCloseable {
         lives.remove(node);
     }
 
+    /** All lives that have ended gracefully. */
+    Set<String> left() {
+        Set<String> left = new HashSet<>(over);
+        left.removeAll(killed);
+        return left;
+    }
+
     /** SIGSTOP; nobody asks the node for anything until it goes on. */
     void pause(String node) {
         lives.remove(node);
@@ -167,7 +164,7 @@ final class Servers implements AutoCloseable {
         server(node).resume();
     }
 
-    /** A new version of the application on this node; returns when it is up there. */
+    /** A new version of the application on a server that runs; returns when it is up. */
     void deploy(String node, Path version) {
         put(node, version);
         awaitUp(node);
@@ -192,6 +189,29 @@ final class Servers implements AutoCloseable {
     /** Returns when each node that is up is ready. */
     void awaitReady() {
         up().forEach(node -> await(node + " is ready", () -> isReady(node), () -> readiness(node)));
+    }
+
+    /** Returns when the server, asked for its readiness, says all of these. */
+    void awaitReadiness(String node, String... parts) {
+        await(
+                "readiness of " + node + " says " + List.of(parts),
+                () -> {
+                    String said = readiness(node);
+                    return Stream.of(parts).allMatch(said::contains);
+                },
+                () -> readiness(node));
+    }
+
+    /** Returns when so many messages of this node have become dead letters. */
+    void awaitDeadLetters(String singleton, int count, String node) {
+        await(
+                count + " dead letters of " + node,
+                () -> story(singleton)
+                                .of(Kind.DEAD)
+                                .filter(note -> note.sender().equals(life(node)))
+                                .count()
+                        >= count,
+                () -> readiness(node));
     }
 
     boolean isReady(String node) {

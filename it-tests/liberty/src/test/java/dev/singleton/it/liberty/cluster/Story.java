@@ -1,5 +1,8 @@
 package dev.singleton.it.liberty.cluster;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.it.liberty.cluster.Note.Kind;
@@ -10,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +30,7 @@ record Story(String singleton, long since, List<Note> all) {
     }
 
     Stream<Note> handledOn(String node) {
-        return of(Kind.HANDLED).filter(note -> note.node().equals(node));
+        return of(Kind.HANDLED).filter(note -> note.life().startsWith(node + "#"));
     }
 
     private Set<Message> messages(Kind kind) {
@@ -58,6 +62,27 @@ record Story(String singleton, long since, List<Note> all) {
             peak = note.nanos() >= since ? Math.max(peak, now) : now;
         }
         return peak;
+    }
+
+    /** The fencing tokens of the instances, in the order of their starts. */
+    List<Long> tokens() {
+        return of(Kind.STARTED).map(Note::token).toList();
+    }
+
+    /** Messages that an instance handled with a valid lease although one with a larger token had started. */
+    List<Note> handledUnderAnOldLease() {
+        List<Note> wrong = new ArrayList<>();
+        long largest = 0;
+        for (Note note : all) {
+            if (note.is(Kind.STARTED, singleton)) {
+                largest = Math.max(largest, note.token());
+            } else if (note.is(Kind.HANDLED, singleton)
+                    && note.token() < largest
+                    && note.text().equals("valid")) {
+                wrong.add(note);
+            }
+        }
+        return wrong;
     }
 
     /** Messages that were handled more than once. */
@@ -92,36 +117,83 @@ record Story(String singleton, long since, List<Note> all) {
                 .toList();
     }
 
-    /** Dead letters that an instance handled all the same. */
-    List<Message> deadYetHandled() {
-        Set<Message> dead = messages(Kind.DEAD);
-        return of(Kind.HANDLED).map(Note::message).filter(dead::contains).toList();
+    /** Dead letters and refusals. */
+    Stream<Note> notDelivered() {
+        return Stream.concat(of(Kind.DEAD), of(Kind.REFUSED));
     }
 
-    /** Dead letters and refusals on nodes other than these. */
-    List<Note> notDelivered(String... exceptOn) {
-        return Stream.concat(of(Kind.DEAD), of(Kind.REFUSED))
-                .filter(note -> !List.of(exceptOn).contains(note.node()))
+    /**
+     * Dead letters that an instance handled all the same, but for those whose fate their sender could not know: they were
+     * sent to this life, which was killed before it answered.
+     */
+    List<Message> deadYetHandled(String killed) {
+        Map<Message, String> dead = new HashMap<>();
+        notDelivered().forEach(note -> dead.put(note.message(), note.text()));
+        return of(Kind.HANDLED)
+                .filter(note -> dead.containsKey(note.message()))
+                .filter(note ->
+                        !note.life().equals(killed) || !dead.get(note.message()).equals("DELIVERY_UNKNOWN"))
+                .map(Note::message)
                 .toList();
     }
 
-    /** Nothing was lost, repeated or reordered, no letter died, and there was never more than one instance. */
-    void assertFlawless() {
-        assertFlawlessButOn();
+    /** The numbers that this life told, in this order. */
+    List<Long> toldBy(String life) {
+        return of(Kind.TOLD)
+                .filter(note -> note.sender().equals(life))
+                .map(Note::number)
+                .toList();
     }
 
-    /** The same; but what was told on these nodes, which ended meanwhile, may have become dead letters or been refused. */
-    void assertFlawlessButOn(String... leaving) {
-        assertThat(notDelivered(leaving)).as("dead letters and refusals").isEmpty();
+    /**
+     * Nothing was lost, repeated or reordered, no letter died, and there was never more than one instance.
+     *
+     * @param left lives of the application that ended gracefully: what they told at last, when their node had left already,
+     *     are dead letters
+     */
+    void assertFlawless(Set<String> left) {
         assertThat(unaccounted()).as("lost").isEmpty();
         assertOneWithoutRepetition();
         assertThat(reordered()).as("reordered").isEmpty();
-        assertThat(deadYetHandled()).as("dead letters that were handled").isEmpty();
+        assertThat(deadYetHandled("")).as("dead letters that were handled").isEmpty();
+        assertThat(notDelivered().filter(note -> !left.contains(note.life())))
+                .as("dead letters and refusals on nodes that stayed")
+                .isEmpty();
+        left.forEach(this::assertOnlyItsLastDied);
+    }
+
+    private void assertOnlyItsLastDied(String life) {
+        List<Long> told = toldBy(life);
+        List<Note> died =
+                notDelivered().filter(note -> note.life().equals(life)).toList();
+        assertThat(died.stream().map(Note::number).sorted())
+                .as("dead letters of %s, which left", life)
+                .isEqualTo(told.subList(told.size() - died.size(), told.size()));
+        assertThat(died).extracting(Note::text).as("why they died").allMatch("STOPPED"::equals);
     }
 
     void assertOneWithoutRepetition() {
         assertThat(repeated()).as("repeated").isEmpty();
         assertThat(peakInstances()).as("most instances at one time").isEqualTo(1);
+    }
+
+    /** What nobody knows of was with the killed life: of each sender one row, after the last that was handled there. */
+    void assertOnlyLostWith(String killed) {
+        Map<String, List<Long>> lost =
+                unaccounted().stream().collect(groupingBy(Message::sender, mapping(Message::number, toList())));
+        lost.forEach((sender, numbers) -> {
+            long last = of(Kind.HANDLED)
+                    .filter(note -> note.life().equals(killed) && note.sender().equals(sender))
+                    .mapToLong(Note::number)
+                    .max()
+                    .orElse(0);
+            assertThat(numbers)
+                    .as("lost of %s, after %d", sender, last)
+                    .isEqualTo(LongStream.rangeClosed(last + 1, last + numbers.size())
+                            .boxed()
+                            .toList());
+        });
+        assertThat(deadYetHandled(killed)).as("dead letters that were handled").isEmpty();
     }
 
     /** The longest time in which no message was handled, in nanoseconds. */

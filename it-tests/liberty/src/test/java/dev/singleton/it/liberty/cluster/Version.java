@@ -33,6 +33,9 @@ final class Version {
     private static final Map<String, String> SETTINGS = Map.of(
             "singleton.hazelcast.cluster-name", "three-servers",
             "singleton.type.ledger.lease", "cp",
+            // Nobody hosts while a node that comes back takes its place among the CP members, on a slow machine for
+            // long.
+            "singleton.type.ledger.buffer-size", "20000",
             "singleton.lease.cp.session-ttl", "PT10S",
             "singleton.lease.cp.heartbeat", "PT1S",
             "singleton.lease.cp.margin", "PT2S");
@@ -40,15 +43,16 @@ final class Version {
     private Version() {}
 
     /**
-     * A WAR file in this directory.
+     * A WAR file of this name.
      *
      * @param changes settings that are other than those of the first version
      */
-    static Path make(Path directory, String name, Map<String, String> changes) {
+    static Path make(String name, Map<String, String> changes) {
         Map<String, String> settings = new TreeMap<>(SETTINGS);
         settings.putAll(changes);
         WebArchive war = Wars.settings(Wars.withLibrary("cluster", CLASSES), settings);
         Stream.of(CLASSES).forEach(type -> war.addClasses(type.getDeclaredClasses()));
+        Path directory = Path.of("target/versions");
         try {
             Files.createDirectories(directory);
         } catch (IOException failed) {
