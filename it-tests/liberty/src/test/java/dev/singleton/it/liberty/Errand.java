@@ -6,7 +6,7 @@ public sealed interface Errand {
     /** Look around. */
     record Look() implements Errand {}
 
-    /** Leave a transaction open, another class loader on the thread, and a counted request. */
+    /** Leave a transaction open in which a row was written, another class loader on the thread, and a counted request. */
     record LeaveThingsBehind() implements Errand {}
 
     /** Begin a transaction, write the row, and end it as is said. */

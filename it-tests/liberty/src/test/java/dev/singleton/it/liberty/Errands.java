@@ -14,6 +14,8 @@ import javax.naming.InitialContext;
 @Logged
 public class Errands implements SingletonActor<Errand> {
 
+    static final String NEVER_COMMITTED = "never committed";
+
     @Inject
     Rows rows;
 
@@ -60,9 +62,10 @@ public class Errands implements SingletonActor<Errand> {
         }
     }
 
-    private static void leaveThingsBehind(SingletonContext<Errand> context) throws Exception {
+    private void leaveThingsBehind(SingletonContext<Errand> context) throws Exception {
         Manners found = Manners.now();
         transaction().begin();
+        rows.insert(NEVER_COMMITTED);
         Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
         context.reply(found);
     }

@@ -9,6 +9,7 @@ import dev.singleton.Singleton;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
@@ -26,6 +27,10 @@ class MannersIT {
     Proxy<Errand> errands;
 
     @Inject
+    @Singleton("bookkeeper")
+    Proxy<Errand.Store> bookkeeper;
+
+    @Inject
     ClusterSingletons singletons;
 
     @Inject
@@ -40,6 +45,7 @@ class MannersIT {
     @Deployment
     static WebArchive errands() {
         WebArchive war = Wars.withLibrary("manners", Errands.class, Errand.class, Rows.class, Manners.class)
+                .addClass(Bookkeeper.class)
                 .addClasses(Errand.class.getPermittedSubclasses())
                 .addClasses(Witness.class, Visits.class, CallLog.class, Await.class)
                 .addClasses(Logged.class, LoggedInterceptor.class, ErrandsDecorator.class)
@@ -70,6 +76,7 @@ class MannersIT {
         assertThat(ask(new Errand.LeaveThingsBehind())).isEqualTo(Manners.GOOD);
         assertThat(ask(new Errand.LeaveThingsBehind())).isEqualTo(Manners.GOOD);
         assertThat(ask(new Errand.Look())).isEqualTo(Manners.GOOD);
+        assertThat(rows.all()).doesNotContain(Errands.NEVER_COMMITTED);
     }
 
     @Test
@@ -86,6 +93,18 @@ class MannersIT {
         assertThatThrownBy(() -> tellAndWait(new Errand.Store("undone", true))).hasMessageContaining("told to fail");
 
         assertThat(rows.all()).contains("stored").doesNotContain("undone");
+    }
+
+    @Test
+    void aTransactionalActorCommitsWithEachMessageOrUndoesIt() throws Exception {
+        Boolean unused = Await.until(bookkeeper::locallyOwned, owned -> owned);
+
+        assertThat(answer(bookkeeper.ask(new Errand.Store("booked", false), String.class)))
+                .isEqualTo("stored");
+        assertThatThrownBy(() -> answer(bookkeeper.ask(new Errand.Store("not booked", true), String.class)))
+                .hasMessageContaining("told to fail");
+
+        assertThat(rows.all()).contains("booked").doesNotContain("not booked");
     }
 
     @Test
@@ -111,10 +130,14 @@ class MannersIT {
     }
 
     private Manners ask(Errand errand) throws Exception {
-        return errands.ask(errand, Manners.class).toCompletableFuture().get(2, TimeUnit.MINUTES);
+        return answer(errands.ask(errand, Manners.class));
     }
 
     private void tellAndWait(Errand errand) throws Exception {
-        String unused = errands.ask(errand, String.class).toCompletableFuture().get(2, TimeUnit.MINUTES);
+        String unused = answer(errands.ask(errand, String.class));
+    }
+
+    private static <R> R answer(CompletionStage<R> asked) throws Exception {
+        return asked.toCompletableFuture().get(2, TimeUnit.MINUTES);
     }
 }

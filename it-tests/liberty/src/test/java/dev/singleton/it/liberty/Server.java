@@ -97,6 +97,12 @@ final class Server implements AutoCloseable {
         return memory.getHeapMemoryUsage().getUsed();
     }
 
+    /** The processor time that the process has used. */
+    long cpuMillis() throws Exception {
+        Object nanos = beans.getAttribute(new ObjectName("java.lang:type=OperatingSystem"), "ProcessCpuTime");
+        return (long) nanos / 1_000_000;
+    }
+
     /** The memory that the process has, as Linux counts it. */
     long residentBytes() throws Exception {
         RuntimeMXBean runtime = ManagementFactory.newPlatformMXBeanProxy(
