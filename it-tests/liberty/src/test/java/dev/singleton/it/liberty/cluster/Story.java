@@ -145,6 +145,12 @@ record Story(String singleton, long since, List<Note> all) {
                 .toList();
     }
 
+    /** The last message that this life told, if there is one, was handled or is a dead letter. */
+    boolean knowsLastOf(String life) {
+        List<Long> told = toldBy(life);
+        return told.isEmpty() || !unaccounted().contains(new Message(life, told.get(told.size() - 1)));
+    }
+
     /**
      * Nothing was lost, repeated or reordered, no letter died, and there was never more than one instance.
      *
