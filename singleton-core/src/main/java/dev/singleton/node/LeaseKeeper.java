@@ -55,8 +55,14 @@ final class LeaseKeeper implements Lease.Listener {
         return provider;
     }
 
+    /** A provider that throws instead is not usable. */
     Lease.Condition condition() {
-        return lease.condition();
+        try {
+            return lease.condition();
+        } catch (RuntimeException | Error thrown) {
+            return new Lease.Condition(
+                    false, "the provider '" + provider.name() + "' failed, against its contract: " + thrown);
+        }
     }
 
     // ---- for the control path

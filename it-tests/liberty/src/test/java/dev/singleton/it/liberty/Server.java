@@ -47,7 +47,7 @@ final class Server implements AutoCloseable {
 
     /** The server that runs during all tests. */
     static Server n1() throws IOException {
-        return new Server(Path.of(System.getProperty("wlp.home"), "usr/servers/n1"));
+        return new Server(Path.of(System.getProperty("wlp.home"), "usr/servers/it-n1"));
     }
 
     /** Gives it an application, waits until it is started, and fails with the server's words when it does not start. */

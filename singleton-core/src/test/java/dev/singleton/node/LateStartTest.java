@@ -1,0 +1,172 @@
+package dev.singleton.node;
+
+import static dev.singleton.testkit.Eventually.eventually;
+import static dev.singleton.testkit.Stage.KEY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.singleton.NodeId;
+import dev.singleton.SingletonKey;
+import dev.singleton.SingletonOptions;
+import dev.singleton.SingletonStatus;
+import dev.singleton.lease.MemoryLeaseProvider;
+import dev.singleton.spi.Lease;
+import dev.singleton.spi.LeaseProvider;
+import dev.singleton.testkit.Stage;
+import dev.singleton.testkit.Traffic;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A node that is granted no leases yet, though it sorts first,")
+class LateStartTest {
+
+    private final MemoryLeaseProvider leases =
+            MemoryLeaseProvider.shared("late-" + UUID.randomUUID(), Duration.ofSeconds(2));
+    private final NotYet notYet = new NotYet(leases);
+
+    private Stage stage() {
+        return new Stage().with(options -> options.lease("memory").acquireRetryInterval(Duration.ofMillis(100)));
+    }
+
+    private void joinGranted(Stage stage, int number) {
+        stage.joinWith(number, builder -> builder.leaseProviders(List.of(leases)));
+        stage.start(number);
+    }
+
+    private void joinNotYetGranted(Stage stage, int number) {
+        stage.joinWith(number, builder -> builder.leaseProviders(List.of(notYet)));
+        stage.start(number);
+    }
+
+    @Test
+    @DisplayName("leaves the singleton where it is, and takes it over with nothing lost once it is granted some")
+    void waits() throws Exception {
+        try (Stage stage = stage()) {
+            joinGranted(stage, 2);
+            stage.awaitHost(2);
+            List<String> faults;
+            try (Traffic traffic = Traffic.from(2, stage.proxy(2))) {
+                joinNotYetGranted(stage, 1);
+                eventually("it knows the host", () -> stage.proxy(1).owner().isPresent());
+                traffic.awaitMore(200);
+                assertThat(stage.census.births()).isEqualTo(1);
+                assertThat(stage.node(1).isStarted(KEY)).isTrue();
+                assertThat(stage.node(1).leases().get("memory").usable()).isFalse();
+                notYet.grants = true;
+                stage.awaitHost(1, 2);
+                traffic.awaitMore(100);
+                faults = traffic.faultsOf(stage);
+            }
+            assertThat(faults).isEmpty();
+            assertThat(stage.census.peak()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("keeps what it is told when it is alone, until it is granted some")
+    void alone() {
+        try (Stage stage = stage()) {
+            joinNotYetGranted(stage, 1);
+            stage.proxy(1).tell("first");
+            stage.proxy(1).tell("second");
+            eventually("both wait", () -> status(stage).buffered() == 2);
+            notYet.grants = true;
+            stage.awaitHost(1);
+            eventually("both are handled", () -> status(stage).buffered() == 0);
+            assertThat(status(stage).stats().deadLetters()).isZero();
+        }
+    }
+
+    @Test
+    @DisplayName("and that is stopped meanwhile, does not start when it is granted some")
+    void stopped() {
+        try (Stage stage = stage()) {
+            joinGranted(stage, 2);
+            stage.awaitHost(2);
+            joinNotYetGranted(stage, 1);
+            Stage.reply(stage.node(1).stop(KEY));
+            SingletonKey<String> other = SingletonKey.of("waits-beside-it", String.class);
+            stage.node(1)
+                    .start(
+                            other,
+                            () -> (message, context) -> {},
+                            SingletonOptions.builder().lease("memory").build());
+            notYet.grants = true;
+            eventually(
+                    "the other one, which has waited since later, has started",
+                    () -> stage.node(1).status(other).orElseThrow().state() == SingletonStatus.State.HOSTING);
+            assertThat(stage.census.births()).isEqualTo(1);
+            stage.start(1);
+            stage.awaitHost(1, 2);
+        }
+    }
+
+    private static SingletonStatus status(Stage stage) {
+        return stage.node(1).status(KEY).orElseThrow();
+    }
+
+    /** Says that it grants nothing, until it does. */
+    private static final class NotYet implements LeaseProvider {
+        private final LeaseProvider real;
+        volatile boolean grants;
+
+        NotYet(LeaseProvider real) {
+            this.real = real;
+        }
+
+        @Override
+        public String name() {
+            return real.name();
+        }
+
+        @Override
+        public String arbiter() {
+            return real.arbiter();
+        }
+
+        @Override
+        public Lease lease(String typeName, NodeId self, Lease.Listener listener) {
+            Lease lease = real.lease(typeName, self, listener);
+            return new Lease() {
+                @Override
+                public CompletionStage<Acquisition> acquire() {
+                    return lease.acquire();
+                }
+
+                @Override
+                public CompletionStage<Void> release() {
+                    return lease.release();
+                }
+
+                @Override
+                public void lookAgain() {
+                    lease.lookAgain();
+                }
+
+                @Override
+                public OptionalLong validUntil() {
+                    return lease.validUntil();
+                }
+
+                @Override
+                public Duration longestAnswer() {
+                    return lease.longestAnswer();
+                }
+
+                @Override
+                public Condition condition() {
+                    return grants ? lease.condition() : new Condition(false, "not yet");
+                }
+
+                @Override
+                public void close() {
+                    lease.close();
+                }
+            };
+        }
+    }
+}
