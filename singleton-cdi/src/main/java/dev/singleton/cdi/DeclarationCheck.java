@@ -111,7 +111,6 @@ final class DeclarationCheck {
             String names = classes.stream().map(Mention::where).collect(Collectors.joining(" and "));
             faults.add("Singleton '" + name + "' is declared by " + names
                     + ": one class for each name; give one of them another name");
-            return Optional.empty();
         }
         Optional<Mention> first = all.stream()
                 .filter(mention -> mention.messageType().isPresent())

@@ -30,7 +30,8 @@ record Declaring(Application application, BeanContainer container, Supplier<Surr
         LOG.log(
                 Level.INFO,
                 "Singleton ''{0}'' is referenced here and not hosted: this application has no bean class with"
-                        + " @Singleton(\"{0}\")",
+                        + " @Singleton(\"{0}\"), or a class that it needs is missing, so that the container has left"
+                        + " it out",
                 declared.typeName());
         if (saysNothing(options)) {
             roster.declare(key, node -> node.ref(key));

@@ -36,7 +36,7 @@ final class TypeWalk {
         JavaType root = mapper.constructType(declared);
         visit(root, Types.display(declared));
         while (!todo.isEmpty()) {
-            visitClass(todo.remove());
+            visitPresent(todo.remove());
         }
         if (faults.isEmpty()) {
             RoundTrip roundTrip = new RoundTrip(mapper);
@@ -124,6 +124,16 @@ final class TypeWalk {
             } catch (IllegalArgumentException e) {
                 fault(path, permitted.getName() + " does not fit " + type.toCanonical() + " (" + e.getMessage() + ")");
             }
+        }
+    }
+
+    private void visitPresent(JavaType type) {
+        try {
+            visitClass(type);
+        } catch (LinkageError | TypeNotPresentException missing) {
+            fault(
+                    Types.display(type.getRawClass()),
+                    "a class that it needs cannot be loaded (" + missing + "); add it to the application");
         }
     }
 
