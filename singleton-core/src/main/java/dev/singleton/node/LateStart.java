@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Starts a singleton once leases can be had here. Until then this node only references it: as a host it would be of no use,
- * and the one that hosts now, which it might come before, would have stood down for nothing. To be used on the control
- * thread.
+ * Starts a singleton once leases can be had here, or nobody else hosts it. Until then this node only references it: as a
+ * host it would be of no use, and the one that hosts now, which it might come before, would have stood down for nothing.
+ * To be used on the control thread.
  */
 final class LateStart<M> {
 
@@ -21,6 +21,7 @@ final class LateStart<M> {
     private final Keys.Entry<M> entry;
     private final Registration<M> wanted;
     private final ControlShell shell;
+    private boolean told;
 
     LateStart(Keys.Entry<M> entry, Registration<M> wanted, ControlShell shell) {
         this.entry = entry;
@@ -29,19 +30,13 @@ final class LateStart<M> {
     }
 
     void begin(Control control) {
-        Optional<Lease.Condition> condition = unusable();
         // Out of rotation it is not hosting already, and others know: there is nobody to be spared.
-        if (condition.isEmpty() || entry.runtime().snapshot().state() == SingletonStatus.State.OUT) {
+        if (unusable().isEmpty() || entry.runtime().snapshot().state() == SingletonStatus.State.OUT) {
             start(control);
-            return;
+        } else {
+            control.reference(typeName(), wanted.terms(), true);
+            shell.later(this::look, LOOK);
         }
-        control.reference(typeName(), wanted.terms(), true);
-        LOG.log(
-                Level.INFO,
-                "Singleton {0} does not start here yet, its lease provider grants nothing: {1}",
-                wanted.key(),
-                condition.get().text());
-        shell.later(this::look, LOOK);
     }
 
     @SuppressWarnings("ReferenceEquality") // another start with the same settings waits for itself
@@ -50,11 +45,21 @@ final class LateStart<M> {
             // Stopped meanwhile, or started anew.
             return;
         }
-        if (unusable().isPresent()) {
-            shell.later(this::look, LOOK);
-        } else {
+        Optional<Lease.Condition> condition = unusable();
+        if (condition.isEmpty() || !control.mayLiveElsewhere(typeName())) {
             start(control);
+            return;
         }
+        if (!told && entry.runtime().owner().isPresent()) {
+            told = true;
+            LOG.log(
+                    Level.INFO,
+                    "Singleton {0} stays where it is, at {1}: no lease is granted here yet, {2}",
+                    wanted.key(),
+                    entry.runtime().owner().get(),
+                    condition.get().text());
+        }
+        shell.later(this::look, LOOK);
     }
 
     private void start(Control control) {

@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -67,17 +69,36 @@ class LateStartTest {
     }
 
     @Test
-    @DisplayName("keeps what it is told when it is alone, until it is granted some")
-    void alone() {
+    @DisplayName("is ready to take it over when nobody else hosts it, and what it is told waits for the lease")
+    void alone() throws Exception {
         try (Stage stage = stage()) {
             joinNotYetGranted(stage, 1);
-            stage.proxy(1).tell("first");
-            stage.proxy(1).tell("second");
-            eventually("both wait", () -> status(stage).buffered() == 2);
+            List<String> faults;
+            try (Traffic traffic = Traffic.from(1, stage.proxy(1))) {
+                eventually("it asks for the lease", () -> notYet.asked.get() > 1);
+                assertThat(stage.census.births()).isZero();
+                notYet.grants = true;
+                stage.awaitHost(1);
+                traffic.awaitMore(100);
+                faults = traffic.faultsOf(stage);
+            }
+            assertThat(faults).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("asks for the lease all the same when the host is gone, for nobody else is left")
+    void hostDies() {
+        try (Stage stage = stage()) {
+            joinGranted(stage, 2);
+            stage.awaitHost(2);
+            joinNotYetGranted(stage, 1);
+            eventually("it knows the host", () -> stage.proxy(1).owner().isPresent());
+            stage.cluster.terminate(2);
+            eventually("it asks for the lease", () -> notYet.asked.get() > 0);
             notYet.grants = true;
             stage.awaitHost(1);
-            eventually("both are handled", () -> status(stage).buffered() == 0);
-            assertThat(status(stage).stats().deadLetters()).isZero();
+            assertThat(stage.census.births()).isEqualTo(2);
         }
     }
 
@@ -105,14 +126,11 @@ class LateStartTest {
         }
     }
 
-    private static SingletonStatus status(Stage stage) {
-        return stage.node(1).status(KEY).orElseThrow();
-    }
-
     /** Says that it grants nothing, until it does. */
     private static final class NotYet implements LeaseProvider {
         private final LeaseProvider real;
-        volatile boolean grants;
+        private final AtomicInteger asked = new AtomicInteger();
+        private volatile boolean grants;
 
         NotYet(LeaseProvider real) {
             this.real = real;
@@ -134,7 +152,11 @@ class LateStartTest {
             return new Lease() {
                 @Override
                 public CompletionStage<Acquisition> acquire() {
-                    return lease.acquire();
+                    asked.incrementAndGet();
+                    return grants
+                            ? lease.acquire()
+                            : CompletableFuture.completedStage(
+                                    new Acquisition.Failed(new IllegalStateException("not yet")));
                 }
 
                 @Override
