@@ -7,6 +7,7 @@ import dev.singleton.SingletonKey;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.build.compatible.spi.Parameters;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticBeanCreator;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticBeanDisposer;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
 import jakarta.enterprise.inject.build.compatible.spi.Types;
 import java.util.List;
@@ -36,7 +37,8 @@ record BuiltBeans(SyntheticComponents components, Types types) {
                                 all,
                                 singleton ->
                                         singleton.actor().map(Class::getName).orElse("")))
-                .createWith(NodeCreator.class);
+                .createWith(NodeCreator.class)
+                .disposeWith(NodeEnd.class);
         all.forEach(this::addHandle);
         components
                 .addBean(ClusterSingletons.class)
@@ -69,6 +71,18 @@ record BuiltBeans(SyntheticComponents components, Types types) {
 
     private static NodeLifeCycle lifeCycle(Instance<Object> lookup) {
         return lookup.select(NodeLifeCycle.class).get();
+    }
+
+    /** Ends the node with the application, also with one that failed to start; a node that has left is left alone. */
+    public static final class NodeEnd implements SyntheticBeanDisposer<NodeLifeCycle> {
+
+        /** Called by the container. */
+        public NodeEnd() {}
+
+        @Override
+        public void dispose(NodeLifeCycle lifeCycle, Instance<Object> lookup, Parameters parameters) {
+            lifeCycle.close();
+        }
     }
 
     /** Makes the handle of one singleton. */

@@ -139,7 +139,7 @@ final class LangModel {
             case TYPE_VARIABLE ->
                 GenericTypes.open(
                         type.asTypeVariable().name(),
-                        bounds(type.asTypeVariable().bounds()));
+                        type.asTypeVariable().bounds().isEmpty() ? List.of() : List.of(load(raw(type))));
             case WILDCARD_TYPE -> wildcard(type.asWildcardType());
             case PRIMITIVE -> primitive(type.asPrimitive().name());
             case VOID -> void.class;
@@ -157,8 +157,25 @@ final class LangModel {
                         "? extends " + GenericTypes.text(type(type.upperBound())), List.of(type(type.upperBound())));
     }
 
-    private static List<Type> bounds(List<jakarta.enterprise.lang.model.types.Type> bounds) {
-        return bounds.stream().map(LangModel::type).toList();
+    /** The class behind a type that is none of arrays and primitives; a bound may name its own variable, so no further. */
+    private static ClassInfo raw(jakarta.enterprise.lang.model.types.Type type) {
+        return switch (type.kind()) {
+            case CLASS -> type.asClass().declaration();
+            case PARAMETERIZED_TYPE -> type.asParameterizedType().declaration();
+            case TYPE_VARIABLE -> raw(type.asTypeVariable().bounds().get(0));
+            default -> throw new IllegalArgumentException(type + " has no class");
+        };
+    }
+
+    /** The type of a parameter as reflection says it for people; nothing is loaded for it. */
+    static String simpleName(jakarta.enterprise.lang.model.types.Type type) {
+        return switch (type.kind()) {
+            case ARRAY -> simpleName(type.asArray().componentType()) + "[]";
+            case PRIMITIVE -> type.asPrimitive().name();
+            case TYPE_VARIABLE ->
+                type.asTypeVariable().bounds().isEmpty() ? "Object" : raw(type).simpleName();
+            default -> raw(type).simpleName();
+        };
     }
 
     private static Class<?> primitive(String name) {

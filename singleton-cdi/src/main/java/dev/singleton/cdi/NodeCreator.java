@@ -1,5 +1,6 @@
 package dev.singleton.cdi;
 
+import dev.singleton.SingletonConfigurationException;
 import dev.singleton.SingletonKey;
 import dev.singleton.codec.CborMessageCodec;
 import jakarta.enterprise.inject.Instance;
@@ -54,13 +55,17 @@ public final class NodeCreator implements SyntheticBeanCreator<NodeLifeCycle> {
     private static Map<String, Bean<?>> actors(DeclaredSingletons declared, BeanContainer container) {
         Map<String, Bean<?>> beans = new TreeMap<>();
         for (DeclaredSingleton singleton : declared.all()) {
-            singleton
-                    .actor()
-                    .flatMap(type -> container.getBeans(type, Hosted.Literal.INSTANCE).stream()
-                            .filter(bean -> bean.getBeanClass() == type)
-                            .findFirst())
-                    .ifPresent(bean -> beans.put(singleton.name(), bean));
+            singleton.actor().ifPresent(type -> beans.put(singleton.name(), bean(type, container)));
         }
         return beans;
+    }
+
+    private static Bean<?> bean(Class<?> type, BeanContainer container) {
+        return container.getBeans(type, Hosted.Literal.INSTANCE).stream()
+                .filter(bean -> bean.getBeanClass() == type)
+                .findFirst()
+                .orElseThrow(() -> new SingletonConfigurationException(
+                        "class " + type.getName() + " was a bean when the application was built, and the container has"
+                                + " left it out since: keep it among the beans that it does not remove"));
     }
 }

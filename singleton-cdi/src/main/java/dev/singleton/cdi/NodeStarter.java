@@ -49,12 +49,13 @@ class NodeStarter {
     /** After all other observers, and with the settings checked before the node joins. */
     void start(@Observes @Priority(SingletonExtension.LAST) Startup event) {
         NodeLifeCycle made = lifeCycles.get();
+        // At once: a handle that was made before may have built the node, and what follows may fail.
+        lifeCycle = made;
         Faults faults = new Faults();
         made.application().checkLeases(container, faults);
         faults.asException().ifPresent(fault -> {
             throw fault;
         });
-        lifeCycle = made;
         made.start();
     }
 

@@ -37,8 +37,7 @@ final class Places {
         }
         MethodInfo method = place.asParameter().declaringMethod();
         String parameters = method.parameters().stream()
-                .map(parameter ->
-                        GenericTypes.erasure(LangModel.type(parameter.type())).getSimpleName())
+                .map(parameter -> LangModel.simpleName(parameter.type()))
                 .collect(Collectors.joining(", ", "(", ")"));
         String member = method.isConstructor() ? "" : "." + method.name();
         return method.declaringClass().name() + member + parameters + ", parameter "

@@ -37,7 +37,7 @@ class BuildExtensionTest {
     void theSameMistakesAreToldInTheSameWords() {
         String portable = faults(mistakes(Deployment.on(new FakeNode())));
         String built = faults(mistakes(Deployment.on(new FakeNode()).built()));
-        assertThat(portable).contains("12 faults", "  12. ");
+        assertThat(portable).contains("13 faults", "  13. ");
         assertThat(built).isEqualTo(portable);
     }
 

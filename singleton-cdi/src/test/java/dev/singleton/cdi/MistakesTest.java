@@ -13,6 +13,7 @@ import dev.singleton.spi.LeaseProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,14 @@ class MistakesTest {
         void startup(@Observes String event, @Singleton("threads") Proxy<Thread> threads) {}
     }
 
+    /** Stands beside a mistake in a signature, and its bound names itself. */
+    static class Beside<T extends Comparable<T>> {
+        @Inject
+        void take(Instance<T> unusedValues, int[] unusedNumbers, @Singleton("9lives") Proxy<Job> unusedName) {}
+    }
+
+    static class BesideStrings extends Beside<String> {}
+
     /** All mistakes that a class or an injection point can have. */
     static final Class<?>[] DECLARATIONS = {
         Scoped.class,
@@ -97,7 +106,8 @@ class MistakesTest {
         BadName.class,
         Twice.class,
         Actors.class,
-        Holder.class
+        Holder.class,
+        BesideStrings.class
     };
 
     private final FakeNode node = new FakeNode();
@@ -113,7 +123,7 @@ class MistakesTest {
                 .start());
         assertThat(failure)
                 .hasMessageContainingAll(
-                        "17 faults",
+                        "18 faults",
                         Scoped.class.getName() + " is singleton 'scoped' and also carries",
                         Jobs.class.getName() + " and class " + Twice.class.getName() + ": one class for each name",
                         NoActor.class.getName() + " carries @Singleton(\"plain\") and does not implement",
@@ -126,6 +136,7 @@ class MistakesTest {
                         Holder.class.getName() + ".unnamed is a Proxy that names no singleton",
                         Holder.class.getName() + ".wrongImport carries @jakarta.inject.Singleton",
                         Holder.class.getName() + ".startup(String, Proxy), parameter 2",
+                        ".take(Instance, int[], Proxy), parameter 3",
                         "singleton.default.quorum is 'many'",
                         "singleton.type.raw.ask-timeout is 'soon'",
                         "singleton.hazelcast.port is '0'",

@@ -125,17 +125,6 @@ public final class Control {
         tell();
     }
 
-    /** Whether another node hosts the singleton, or may do so for all that is known: not every member has been heard yet. */
-    public boolean mayLiveElsewhere(String typeName) {
-        ManagedKey key = keys.get(typeName);
-        return !directory.informed()
-                || (key != null
-                        && key.picture
-                                .owner()
-                                .filter(owner -> !owner.equals(directory.self()))
-                                .isPresent());
-    }
-
     /** This node takes itself out of rotation. */
     public void stop(String typeName) {
         ManagedKey key = keys.get(typeName);

@@ -5,6 +5,7 @@ import dev.singleton.SingletonContext;
 import dev.singleton.StaleFencingTokenException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -146,6 +147,9 @@ public final class Fence {
     private static boolean isInTransactionOfContainer(Connection connection) {
         try {
             connection.setAutoCommit(true);
+            return false;
+        } catch (SQLFeatureNotSupportedException unable) {
+            // That says nothing of a transaction.
             return false;
         } catch (SQLException refused) {
             // A connection that is broken refuses too, and then the first statement says so.

@@ -114,7 +114,7 @@ final class Node implements SingletonNode {
             taken = control.postAndTell(path -> {
                 entry.instances().use(wanted);
                 if (options.start()) {
-                    new LateStart<>(entry, wanted, control).begin(path);
+                    path.start(key.typeName(), wanted.terms(), wanted.settings());
                 } else {
                     path.reference(key.typeName(), wanted.terms(), true);
                 }

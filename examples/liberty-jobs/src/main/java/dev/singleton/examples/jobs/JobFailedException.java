@@ -8,4 +8,8 @@ public class JobFailedException extends Exception {
     public JobFailedException(String message) {
         super(message);
     }
+
+    public JobFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -28,7 +28,12 @@ public class JobRunner {
         if (!store.finish(job.id(), Job.State.DONE, node, context)) {
             return false;
         }
-        work.perform(job);
+        try {
+            work.perform(job);
+        } catch (RuntimeException broken) {
+            // Otherwise it would be due again after each restart of the scheduler, and break it again.
+            throw new JobFailedException("the task '" + job.task() + "' is broken: " + broken, broken);
+        }
         return true;
     }
 }
