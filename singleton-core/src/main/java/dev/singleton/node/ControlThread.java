@@ -92,7 +92,9 @@ final class ControlThread {
                 Future<?> unused = thread.schedule(
                         () -> look(condition, deadline, outcome), LOOK_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
             }
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
+            // Errors too: while an application is undeployed its class loader may be closed, and somebody waits for
+            // this.
             outcome.completeExceptionally(fault);
         }
     }

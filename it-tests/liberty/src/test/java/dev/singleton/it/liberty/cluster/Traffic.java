@@ -43,7 +43,7 @@ public class Traffic {
     void begin(String singleton, int perSecond) {
         Row row = row(singleton);
         row.begin(
-                clock.scheduleAtFixedRate(row::tell, 0, TimeUnit.SECONDS.toNanos(1) / perSecond, TimeUnit.NANOSECONDS));
+                clock.scheduleAtFixedRate(row::beat, 0, TimeUnit.SECONDS.toNanos(1) / perSecond, TimeUnit.NANOSECONDS));
     }
 
     /** No more of them; returns when the last one is told. */
@@ -78,6 +78,13 @@ public class Traffic {
                 proxy.tell(message);
             } catch (RuntimeException refused) {
                 NoteBook.HERE.note(Kind.REFUSED, singleton, message, 0, refused.toString());
+            }
+        }
+
+        /** One that waited for the lock while the row was ended tells nothing any more. */
+        synchronized void beat() {
+            if (beat != null) {
+                tell();
             }
         }
 
