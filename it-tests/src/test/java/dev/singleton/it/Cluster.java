@@ -69,9 +69,14 @@ class Cluster implements AutoCloseable {
         Arrays.stream(nodes).forEach(node -> running.put(node, process(node)));
         Arrays.stream(nodes).forEach(node -> node(node).awaitReady());
         for (String node : nodes) {
-            specs.forEach(spec -> node(node).obey(words("host", spec.toWords())));
+            hostOn(node);
         }
         awaitMembers(running.size() + strangers.size());
+    }
+
+    /** The node starts the singletons, also again after a {@code stop}. */
+    void hostOn(String node) {
+        specs.forEach(spec -> node(node).obey(words("host", spec.toWords())));
     }
 
     /** Starts a node that only references the singletons. */

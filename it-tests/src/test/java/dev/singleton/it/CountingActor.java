@@ -26,7 +26,7 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
     private final Reporter reporter;
     private final Optional<Guard> guard;
     private final Semaphore goOn;
-    private final Map<String, Long> lastOfSender = new HashMap<>();
+    private final Map<String, Row> rows = new HashMap<>();
     private long handled;
     private long faults;
 
@@ -77,9 +77,27 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
                     String.valueOf(message.toldAt()));
         }
         handled++;
-        Long last = lastOfSender.put(message.sender(), message.number());
-        if (last != null && message.number() != last + 1) {
-            faults++;
+        faults += rows.computeIfAbsent(message.sender(), sender -> new Row(message.number()))
+                .next(message.number());
+    }
+
+    /** What this instance handled of one sender. */
+    private static final class Row {
+        private final long first;
+        private long last;
+        private long faults;
+
+        Row(long first) {
+            this.first = first;
+            this.last = first - 1;
+        }
+
+        /** 1 when this message is not the next one of its sender, else 0. */
+        int next(long number) {
+            int fault = number == last + 1 ? 0 : 1;
+            last = number;
+            faults += fault;
+            return fault;
         }
     }
 
@@ -95,6 +113,15 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
         reporter.report(Event.Kind.STOPPING, spec.key(), reason);
         // What an application does here: a last write, flushing, closing.
         write(context, life, -1);
+        if (spec.silent()) {
+            rows.forEach((sender, row) -> reporter.report(
+                    Event.Kind.ROW,
+                    spec.key(),
+                    sender,
+                    String.valueOf(row.first),
+                    String.valueOf(row.last),
+                    String.valueOf(row.faults)));
+        }
         boolean never = new CountDownLatch(1).await(spec.postStop().toMillis(), TimeUnit.MILLISECONDS);
         reporter.report(Event.Kind.STOPPED, spec.key(), reason + (never ? "!" : ""));
     }

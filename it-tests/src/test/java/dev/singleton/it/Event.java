@@ -24,6 +24,8 @@ record Event(long nanos, String life, Kind kind, List<String> fields) {
         STOPPED,
         /** An instance handled a message: key, sender, number, when it was told. */
         HANDLED,
+        /** Before its end, what a silent instance handled of one sender: key, sender, first, last, how many out of order. */
+        ROW,
         /** An instance is in the middle of a message, and goes on when it is told to: key, token. */
         HOLDING,
         /** The guarded table took what an instance wrote: key, sender, number, token. */

@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param postStop how long its {@code postStop} takes
  * @param handOverTimeout the setting
+ * @param bufferSize the setting
  * @param outboxCapacity the setting
  * @param silent whether handled messages are counted only, and not reported one by one
  * @param lease the setting
@@ -21,6 +22,7 @@ record Spec(
         Placement placement,
         Duration postStop,
         Duration handOverTimeout,
+        int bufferSize,
         int outboxCapacity,
         boolean silent,
         String lease,
@@ -34,6 +36,7 @@ record Spec(
                 defaults.placement(),
                 Duration.ZERO,
                 defaults.handOverTimeout(),
+                defaults.bufferSize(),
                 defaults.outboxCapacity(),
                 false,
                 defaults.lease(),
@@ -46,35 +49,47 @@ record Spec(
     }
 
     Spec withKey(String changed) {
-        return new Spec(changed, placement, postStop, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
+        return new Spec(
+                changed, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withPlacement(Placement changed) {
-        return new Spec(key, changed, postStop, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
+        return new Spec(
+                key, changed, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withPostStop(Duration changed) {
-        return new Spec(key, placement, changed, handOverTimeout, outboxCapacity, silent, lease, guardedTable);
+        return new Spec(
+                key, placement, changed, handOverTimeout, bufferSize, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withHandOverTimeout(Duration changed) {
-        return new Spec(key, placement, postStop, changed, outboxCapacity, silent, lease, guardedTable);
+        return new Spec(key, placement, postStop, changed, bufferSize, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec withOutboxCapacity(int changed) {
-        return new Spec(key, placement, postStop, handOverTimeout, changed, silent, lease, guardedTable);
+        return new Spec(key, placement, postStop, handOverTimeout, bufferSize, changed, silent, lease, guardedTable);
+    }
+
+    /** So many messages wait on each node while nobody hosts, which is also for the moment of a move. */
+    Spec withBufferSize(int changed) {
+        return new Spec(
+                key, placement, postStop, handOverTimeout, changed, outboxCapacity, silent, lease, guardedTable);
     }
 
     Spec silently() {
-        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, true, lease, guardedTable);
+        return new Spec(
+                key, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, true, lease, guardedTable);
     }
 
     private Spec withLease(String changed) {
-        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, silent, changed, guardedTable);
+        return new Spec(
+                key, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, changed, guardedTable);
     }
 
     Spec writingInto(GuardedTable table) {
-        return new Spec(key, placement, postStop, handOverTimeout, outboxCapacity, silent, lease, table.url());
+        return new Spec(
+                key, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, lease, table.url());
     }
 
     SingletonKey<TestMessage> singletonKey() {
@@ -89,6 +104,7 @@ record Spec(
         return SingletonOptions.builder()
                 .placement(placement)
                 .handOverTimeout(handOverTimeout)
+                .bufferSize(bufferSize)
                 .outboxCapacity(outboxCapacity)
                 .lease(lease)
                 .build();
@@ -101,6 +117,7 @@ record Spec(
                 placement.name(),
                 postStop.toString(),
                 handOverTimeout.toString(),
+                String.valueOf(bufferSize),
                 String.valueOf(outboxCapacity),
                 String.valueOf(silent),
                 lease,
@@ -114,8 +131,9 @@ record Spec(
                 Duration.parse(words.get(2)),
                 Duration.parse(words.get(3)),
                 Integer.parseInt(words.get(4)),
-                Boolean.parseBoolean(words.get(5)),
-                words.get(6),
-                words.get(7));
+                Integer.parseInt(words.get(5)),
+                Boolean.parseBoolean(words.get(6)),
+                words.get(7),
+                words.get(8));
     }
 }

@@ -49,6 +49,7 @@ final class TestNode {
     private final SingletonNode singletons;
     private final CpGroup group;
     private final Map<String, Teller> tellers = new ConcurrentHashMap<>();
+    private final Map<String, Asker> askers = new ConcurrentHashMap<>();
     private final Map<String, Guard> guards = new ConcurrentHashMap<>();
     private final Semaphore goOn = new Semaphore(0);
 
@@ -162,6 +163,9 @@ final class TestNode {
             case "ask" -> ask(words.get(0), SingletonOptions.defaults().askTimeout());
             case "ask-patiently" -> ask(words.get(0), TimeLine.PATIENCE);
             case "ask-in-vain" -> askInVain(words.get(0), words.get(1));
+            case "ask-steadily" -> askSteadily(words.get(0), Integer.parseInt(words.get(1)));
+            case "asks" -> endAsks(words.get(0));
+            case "footprint" -> Footprint.ofThisJvm().toWords();
             case "hold" -> hold(words.get(0));
             case "go-on" -> goOn();
             case "leases" -> leases();
@@ -250,6 +254,21 @@ final class TestNode {
     private String tell(String key, long count, int perSecond) {
         teller(key).tell(count, perSecond);
         return "";
+    }
+
+    private Asker asker(String key) {
+        return askers.computeIfAbsent(key, name -> new Asker(proxy(name)));
+    }
+
+    private String askSteadily(String key, int perSecond) {
+        asker(key).ask(perSecond);
+        return "";
+    }
+
+    private String endAsks(String key) throws InterruptedException {
+        String counts = asker(key).quiet();
+        askers.remove(key);
+        return counts;
     }
 
     private String ask(String key, Duration timeout) throws Exception {
