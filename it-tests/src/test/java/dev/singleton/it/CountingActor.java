@@ -40,8 +40,11 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
     }
 
     @Override
-    public void preStart(SingletonContext<TestMessage> context) {
+    public void preStart(SingletonContext<TestMessage> context) throws SQLException, InterruptedException {
         reporter.report(Event.Kind.STARTED, spec.key(), String.valueOf(handled), token(context));
+        if (spec.store().equals(Spec.PIPE)) {
+            write(context, life, Guard.BEGIN);
+        }
     }
 
     private static String token(SingletonContext<TestMessage> context) {
@@ -101,7 +104,8 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
         }
     }
 
-    private void write(SingletonContext<TestMessage> context, String sender, long number) throws SQLException {
+    private void write(SingletonContext<TestMessage> context, String sender, long number)
+            throws SQLException, InterruptedException {
         if (guard.isPresent()) {
             guard.get().write(context, sender, number);
         }
@@ -112,7 +116,7 @@ final class CountingActor implements SingletonActor<TestMessage>, WarmHandOver {
         String reason = context.stopReason().map(StopReason::name).orElse("");
         reporter.report(Event.Kind.STOPPING, spec.key(), reason);
         // What an application does here: a last write, flushing, closing.
-        write(context, life, -1);
+        write(context, life, Guard.END);
         if (spec.silent()) {
             rows.forEach((sender, row) -> reporter.report(
                     Event.Kind.ROW,

@@ -6,13 +6,18 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Network namespaces of Linux, one for each node, on one bridge: a node that is cut off hears nothing and nobody hears it,
- * and no connection breaks by itself. The observer talks to the nodes through their pipes.
+ * Network namespaces of Linux, one for each node, on one bridge: where it is cut packets vanish, and no connection breaks by
+ * itself. The observer talks to the nodes through their pipes.
  *
  * <p>A shell makes the namespaces, waits for the end of its standard input, which also comes when this JVM is killed, and
  * takes them away. Their names are of this network alone. One thread.
@@ -21,6 +26,8 @@ final class CutNetwork implements Site {
 
     private static final System.Logger LOG = System.getLogger(CutNetwork.class.getName());
     private static final int PORT = 5701;
+    /** A link address that no port of the bridge has. */
+    private static final String NOBODY = "02:00:00:00:00:99";
 
     /** Argument 0 is the name of the network, 1 the number of nodes. */
     private static final String SHELL = String.join(
@@ -49,6 +56,11 @@ final class CutNetwork implements Site {
             "sg" + Integer.toString(ThreadLocalRandom.current().nextInt(36 * 36 * 36, 36 * 36 * 36 * 36), 36);
     private final Process shell;
 
+    /** One direction between two nodes. */
+    private record Cut(int from, int to) {}
+
+    private final Set<Cut> cuts = new LinkedHashSet<>();
+
     private CutNetwork() throws IOException {
         shell = new ProcessBuilder("sh", "-c", SHELL, name, String.valueOf(MOST))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -57,6 +69,21 @@ final class CutNetwork implements Site {
 
     /** Makes the network; where that cannot be done, ends the test as one that was skipped, and says why. */
     static CutNetwork orSkip() {
+        return made(why -> {
+                    LOG.log(Level.WARNING, "Skipped: " + why);
+                    Assumptions.abort("Skipped: " + why);
+                })
+                .orElseThrow();
+    }
+
+    /** Makes the network; where that cannot be done it is loopback, for tests that cut nothing. */
+    static Site orLoopback() {
+        return made(why -> LOG.log(Level.INFO, "On loopback: " + why))
+                .<Site>map(network -> network)
+                .orElseGet(Loopback::new);
+    }
+
+    private static Optional<CutNetwork> made(Consumer<String> elseTell) {
         try {
             CutNetwork network = new CutNetwork();
             BufferedReader lines =
@@ -64,50 +91,40 @@ final class CutNetwork implements Site {
             String line = lines.readLine();
             if (!"up".equals(line)) {
                 network.close();
-                String why =
-                        "Skipped: no network namespaces can be made here (they need Linux, root and iproute2): " + line;
-                LOG.log(Level.WARNING, why);
-                Assumptions.abort(why);
+                elseTell.accept("no network namespaces can be made here (they need Linux, root and iproute2): " + line);
+                return Optional.empty();
             }
-            return network;
+            return Optional.of(network);
         } catch (IOException noShell) {
             throw new UncheckedIOException("No shell could be started", noShell);
         }
     }
 
-    /** Nothing comes to this node or from it any more. */
-    void cutOff(String node) {
-        link(node, "down");
+    /**
+     * Nothing that this node sends comes to that one any more; the other way all goes on. The sender's kernel is told a
+     * link address for the receiver that nobody has, so that its packets vanish on the bridge.
+     */
+    @Override
+    public void cutOneWay(int from, int to) {
+        ip(from, "neigh", "replace", host(to), "lladdr", NOBODY, "dev", "eth0", "nud", "permanent");
+        cuts.add(new Cut(from, to));
     }
 
-    void heal(String node) {
-        link(node, "up");
-    }
-
-    private void link(String node, String upOrDown) {
-        run("ip", "link", "set", port(node), upOrDown);
-    }
-
-    /** These nodes do not hear each other any more; all others hear them as before. */
-    void cutApart(String... nodes) {
-        isolated("on", nodes);
-    }
-
-    void join(String... nodes) {
-        isolated("off", nodes);
-    }
-
-    private void isolated(String onOrOff, String... nodes) {
-        for (String node : nodes) {
-            run("ip", "link", "set", port(node), "type", "bridge_slave", "isolated", onOrOff);
+    @Override
+    public void heal() {
+        for (Cut cut : cuts) {
+            ip(cut.from(), "neigh", "del", host(cut.to()), "dev", "eth0");
         }
+        cuts.clear();
     }
 
-    private String port(String node) {
-        return name + "v" + node.substring(1);
+    private void ip(int node, String... words) {
+        List<String> command = new ArrayList<>(List.of("ip", "-n", name + "n" + node));
+        command.addAll(List.of(words));
+        run(command);
     }
 
-    private static void run(String... command) {
+    private static void run(List<String> command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -11,6 +11,9 @@ import java.util.List;
  */
 record Event(long nanos, String life, Kind kind, List<String> fields) {
 
+    /** Stands for a life where the harness itself did something. */
+    static final String OBSERVER = "observer";
+
     enum Kind {
         /** The node is a member. */
         READY,
@@ -28,6 +31,8 @@ record Event(long nanos, String life, Kind kind, List<String> fields) {
         ROW,
         /** An instance is in the middle of a message, and goes on when it is told to: key, token. */
         HOLDING,
+        /** An instance asks the observer's store to write: number of the request, key, sender, number, token. */
+        WRITE,
         /** The guarded table took what an instance wrote: key, sender, number, token. */
         WRITTEN,
         /** The fence refused what an instance wrote: key, sender, number, token. */
@@ -42,6 +47,12 @@ record Event(long nanos, String life, Kind kind, List<String> fields) {
         TOLD,
         /** A node hosts without having heard from all: key, peers. */
         TIMED_OUT,
+        /** Nodes disagree on the singleton: key, text. */
+        INCOMPATIBLE,
+        /** Whom this node sees in its member list from now on: names of nodes with blanks between. */
+        VIEW,
+        /** What was done to the cluster: verb, whom (lives of nodes, or nodes of a network). */
+        FAULT,
         /** The reply to a command: its number, ok or failed, text. */
         REPLY,
         /** The process is gone; written by the harness. */

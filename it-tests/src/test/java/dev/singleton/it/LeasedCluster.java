@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /** Nodes that host under leases of the provider {@code cp}, and what an operator of those does. One thread. */
-final class LeasedCluster extends Cluster {
+class LeasedCluster extends Cluster {
 
-    private LeasedCluster(String name, Site site, NodeSettings settings, Spec... specs) {
+    LeasedCluster(String name, Site site, NodeSettings settings, Spec... specs) {
         super(name, site, settings, specs);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.it.Event.Kind;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -48,7 +49,7 @@ class LeasedCutIT {
         three(test, SHORT);
 
         long cut = System.nanoTime();
-        network.cutOff("n1");
+        cluster.partition(List.of("n1"), List.of("n2", "n3"));
         Event stopped = next(cut, Kind.STOPPED, "n1#1");
         Event started = next(cut, Kind.STARTED, "n2#1");
         assertThat(stopped.nanos()).as("the stop of the old instance").isLessThan(started.nanos());
@@ -56,7 +57,7 @@ class LeasedCutIT {
                 "what n2 and n3 tell reaches the instance on n2",
                 () -> cluster.timeLine.census(COUNTER).handledBy("n2#1").count() > 40);
 
-        network.heal("n1");
+        cluster.heal();
         cluster.awaitMembers(3);
         cluster.awaitHost(COUNTER, "n1");
         cluster.awaitLeases();
@@ -79,9 +80,9 @@ class LeasedCutIT {
 
         for (int i = 1; i <= 3; i++) {
             long cut = System.nanoTime();
-            network.cutOff("n1");
+            cluster.partition(List.of("n1"), List.of("n2", "n3"));
             cluster.timeLine.await("a moment longer than a heartbeat", () -> System.nanoTime() - cut > moment);
-            network.heal("n1");
+            cluster.heal();
             cluster.awaitFlow(COUNTER, 20);
         }
 
@@ -115,13 +116,13 @@ class LeasedCutIT {
         three(test, SHORT);
 
         long cut = System.nanoTime();
-        network.cutApart("n1", "n2");
+        cluster.partition(List.of("n1"), List.of("n2"));
         cluster.timeLine.await(
                 "n1 and n2 without each other",
                 () -> !cluster.node("n1").obey("members").equals("3"));
         long session = SHORT.cp().orElseThrow().sessionTtl().toNanos();
         cluster.timeLine.await("twice the life of a session", () -> System.nanoTime() - cut > 2 * session);
-        network.join("n1", "n2");
+        cluster.heal();
         cluster.awaitMembers(3);
         cluster.awaitHost(COUNTER, "n1");
         cluster.awaitLeases();
@@ -135,7 +136,7 @@ class LeasedCutIT {
 
     private void assertNothingMovesWhileCutOff(String node, NodeSettings settings) {
         long cut = System.nanoTime();
-        network.cutOff(node);
+        cluster.partition(List.of(node), List.of("n1", "n2"));
         long session = settings.cp().orElseThrow().sessionTtl().toNanos();
         // A lease that could not be renewed would have been lost by then.
         cluster.timeLine.await("the life of a session", () -> System.nanoTime() - cut > session);
@@ -145,7 +146,7 @@ class LeasedCutIT {
                         && cluster.node("n2").obey("members").equals("2"));
         cluster.awaitFlow(COUNTER, 20, "n1", "n2");
 
-        network.heal(node);
+        cluster.heal();
         cluster.awaitMembers(3);
         cluster.awaitHost(COUNTER, "n1");
         cluster.awaitLeases();

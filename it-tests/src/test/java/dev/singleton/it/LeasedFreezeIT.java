@@ -60,7 +60,7 @@ class LeasedFreezeIT {
         cluster.awaitFlow(COUNTER, 20);
         cluster.timeLine.await("three lives of a session", () -> System.nanoTime() - frozenSince > 3 * TTL.toNanos());
 
-        cluster.resume("n1", frozen);
+        cluster.resume("n1");
         cluster.awaitMembers(3);
         cluster.awaitHost(COUNTER, "n1");
         cluster.awaitLeases();
@@ -88,7 +88,7 @@ class LeasedFreezeIT {
         cluster.awaitFlow(COUNTER, 20);
 
         var unused = frozen.command("go-on");
-        cluster.resume("n1", frozen);
+        cluster.resume("n1");
         cluster.timeLine.await(
                 "a refused write of the held message",
                 0,

@@ -109,7 +109,7 @@ final class MeasureLeases {
             long[] cut = new long[1];
             Outcome outcome = Outcome.ofMove(cluster, COUNTER, PER_SECOND, all -> {
                 cut[0] = System.nanoTime();
-                network.cutOff("n1");
+                all.partition(List.of("n1"), List.of("n2", "n3"));
             });
             Event stopping = cluster.timeLine.await("the stop", cut[0], event -> event.is(Kind.STOPPING, COUNTER));
             Event started = cluster.timeLine.await("the next start", cut[0], event -> event.is(Kind.STARTED, COUNTER));
@@ -119,7 +119,7 @@ final class MeasureLeases {
 
     /** Nobody tells anything: what hosting costs then, by the three nodes together. */
     private void rest(NodeSettings settings, Spec spec, int types) throws IOException {
-        say("At rest, " + types + " types, lease " + spec.lease() + ", spread over the three nodes");
+        say("At rest, " + types + " types, lease " + spec.options().lease() + ", spread over the three nodes");
         try (LeasedCluster cluster = LeasedCluster.ofThree("measure-rest", settings, Spec.leased(COUNTER))) {
             cluster.hostMany(spec.withPlacement(Placement.SPREAD), types);
             for (int run = 1; run <= runs; run++) {

@@ -24,6 +24,7 @@ final class NodeProcess {
     private final String life;
     private final Process process;
     private final TimeLine timeLine;
+    private final GuardedStore store;
     private final Thread reader;
     private final AtomicLong lastCommand = new AtomicLong();
     private final Map<String, CompletableFuture<String>> replies = new ConcurrentHashMap<>();
@@ -31,10 +32,11 @@ final class NodeProcess {
     private @Nullable Process pause;
     private volatile long gone;
 
-    private NodeProcess(String life, Process process, TimeLine timeLine) {
+    private NodeProcess(String life, Process process, TimeLine timeLine, GuardedStore store) {
         this.life = life;
         this.process = process;
         this.timeLine = timeLine;
+        this.store = store;
         this.reader = new Thread(this::read, "events of " + life);
         reader.setDaemon(true);
         reader.start();
@@ -50,6 +52,7 @@ final class NodeProcess {
             String classPath,
             File log,
             TimeLine timeLine,
+            GuardedStore store,
             List<String> mainAndWords) {
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(
@@ -64,7 +67,7 @@ final class NodeProcess {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.to(log))
                     .start();
-            return new NodeProcess(life, process, timeLine);
+            return new NodeProcess(life, process, timeLine, store);
         } catch (IOException cannotStart) {
             throw new UncheckedIOException("The JVM of " + life + " cannot be started", cannotStart);
         }
@@ -96,6 +99,10 @@ final class NodeProcess {
     }
 
     private void heard(Event event) {
+        if (event.kind() == Event.Kind.WRITE) {
+            send("0 stored " + event.field(0) + " " + store.write(event));
+            return;
+        }
         timeLine.add(event);
         switch (event.kind()) {
             case READY -> ready.complete("");
@@ -125,17 +132,24 @@ final class NodeProcess {
         String number = String.valueOf(lastCommand.incrementAndGet());
         CompletableFuture<String> reply = new CompletableFuture<>();
         replies.put(number, reply);
-        String line = number + " " + String.join(" ", words) + "\n";
+        if (!send(number + " " + String.join(" ", words))) {
+            reply.completeExceptionally(new IllegalStateException(life + " has ended"));
+        }
+        return reply;
+    }
+
+    /** False when the process has ended. */
+    private boolean send(String line) {
         try {
             OutputStream commands = process.getOutputStream();
             synchronized (this) {
-                commands.write(line.getBytes(StandardCharsets.UTF_8));
+                commands.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 commands.flush();
             }
+            return true;
         } catch (IOException ended) {
-            reply.completeExceptionally(new IllegalStateException(life + " has ended", ended));
+            return false;
         }
-        return reply;
     }
 
     /** Sends a command and waits until it has been obeyed. */

@@ -1,5 +1,10 @@
 package dev.singleton.it;
 
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.singleton.hazelcast.EmbeddedMember;
+import dev.singleton.lease.cp.CpLeaseProvider;
 import dev.singleton.lease.cp.CpLeaseSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,18 +17,38 @@ import java.util.TreeMap;
  * How a node under test is set up.
  *
  * @param hazelcast properties of Hazelcast that differ from what the embedded member has
+ * @param roles of the node
  * @param cp the settings of the lease provider {@code cp}; without it, the node has no CP Subsystem
  */
-record NodeSettings(Map<String, String> hazelcast, Optional<CpLeaseSettings> cp) {
+record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<CpLeaseSettings> cp) {
 
     /** As the library sets it up, without a lease. */
     static NodeSettings plain() {
-        return new NodeSettings(Map.of(), Optional.empty());
+        return new NodeSettings(Map.of(), List.of(), Optional.empty());
     }
 
     /** As the library sets it up, with its defaults for leases. */
     static NodeSettings withLeases() {
-        return new NodeSettings(Map.of(), Optional.of(CpLeaseSettings.defaults()));
+        return new NodeSettings(Map.of(), List.of(), Optional.of(CpLeaseSettings.defaults()));
+    }
+
+    /** Without a lease; a member that is silent for so many seconds is removed. */
+    static NodeSettings quick(int maxNoHeartbeat) {
+        return new NodeSettings(
+                Map.of(
+                        "hazelcast.max.no.heartbeat.seconds",
+                        String.valueOf(maxNoHeartbeat),
+                        // Halves that see each other again merge after 2 s instead of 10: tests need not wait.
+                        "hazelcast.merge.first.run.delay.seconds",
+                        "2",
+                        "hazelcast.merge.next.run.delay.seconds",
+                        "2"),
+                List.of(),
+                Optional.empty());
+    }
+
+    NodeSettings withRoles(String... changed) {
+        return new NodeSettings(hazelcast, List.of(changed), cp);
     }
 
     /**
@@ -34,14 +59,8 @@ record NodeSettings(Map<String, String> hazelcast, Optional<CpLeaseSettings> cp)
      */
     static NodeSettings withLeases(Duration ttl, Duration heartbeat, Duration margin, int maxNoHeartbeat) {
         return new NodeSettings(
-                Map.of(
-                        "hazelcast.max.no.heartbeat.seconds",
-                        String.valueOf(maxNoHeartbeat),
-                        // Halves that see each other again merge after 2 s instead of 10: tests need not wait.
-                        "hazelcast.merge.first.run.delay.seconds",
-                        "2",
-                        "hazelcast.merge.next.run.delay.seconds",
-                        "2"),
+                quick(maxNoHeartbeat).hazelcast(),
+                List.of(),
                 Optional.of(CpLeaseSettings.builder()
                         .sessionTtl(ttl)
                         .heartbeat(heartbeat)
@@ -49,26 +68,51 @@ record NodeSettings(Map<String, String> hazelcast, Optional<CpLeaseSettings> cp)
                         .build()));
     }
 
+    /**
+     * Starts a member so.
+     *
+     * @param all the addresses of all that can be
+     */
+    HazelcastInstance member(String cluster, String host, int port, List<String> all) {
+        EmbeddedMember member = EmbeddedMember.builder()
+                .clusterName(cluster)
+                .bindAddress(host)
+                .port(port)
+                .members(all)
+                .roles(roles);
+        if (hazelcast.isEmpty() && cp.isEmpty()) {
+            return member.start();
+        }
+        Config config = member.toConfig();
+        hazelcast.forEach(config::setProperty);
+        cp.ifPresent(lease -> CpLeaseProvider.configure(config, lease));
+        return Hazelcast.newHazelcastInstance(config);
+    }
+
     /** For {@link #fromWords(List)} in another JVM. */
     List<String> toWords() {
         List<String> words = new ArrayList<>();
         hazelcast.forEach((name, value) -> words.add(name + "=" + value));
+        roles.forEach(role -> words.add("role=" + role));
         cp.ifPresent(lease -> words.add("cp=" + lease.sessionTtl() + "," + lease.heartbeat() + "," + lease.margin()));
         return words;
     }
 
     static NodeSettings fromWords(List<String> words) {
         Map<String, String> properties = new TreeMap<>();
+        List<String> roles = new ArrayList<>();
         Optional<CpLeaseSettings> cp = Optional.empty();
         for (String word : words) {
             String[] parts = word.split("=", 2);
             if (parts[0].equals("cp")) {
                 cp = Optional.of(leases(parts[1].split(",", -1)));
+            } else if (parts[0].equals("role")) {
+                roles.add(parts[1]);
             } else {
                 properties.put(parts[0], parts[1]);
             }
         }
-        return new NodeSettings(Map.copyOf(properties), cp);
+        return new NodeSettings(Map.copyOf(properties), List.copyOf(roles), cp);
     }
 
     private static CpLeaseSettings leases(String[] durations) {

@@ -1,6 +1,7 @@
 package dev.singleton.it;
 
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 
 /** Where nodes live. */
 interface Site extends AutoCloseable {
@@ -15,6 +16,16 @@ interface Site extends AutoCloseable {
 
     /** What a command begins with that is to run where this node lives. */
     List<String> launcher(int number);
+
+    /** From now on nothing that this node sends comes to that one; where that cannot be done, the test is skipped. */
+    default void cutOneWay(int from, int to) {
+        Assumptions.abort("Skipped: on loopback nothing can be cut");
+    }
+
+    /** Undoes all cuts. */
+    default void heal() {
+        // There are none.
+    }
 
     @Override
     void close();

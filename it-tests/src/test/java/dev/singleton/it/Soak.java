@@ -48,7 +48,7 @@ public final class Soak {
     public static void main(String[] args) throws IOException {
         Duration time = Duration.parse("PT" + args[0]);
         // One second of messages waits on each node while the singleton moves.
-        Spec spec = Spec.of(COUNTER).silently().withBufferSize(LOOP).withOutboxCapacity(LOOP);
+        Spec spec = Spec.of(COUNTER).silently().withOutboxCapacity(LOOP).withBufferSize(LOOP);
         try (Cluster cluster = new Cluster("soak", spec)) {
             cluster.startThree();
             Soak soak = new Soak(cluster);

@@ -5,91 +5,74 @@ import dev.singleton.SingletonKey;
 import dev.singleton.SingletonOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A singleton under test and how it is started.
  *
  * @param postStop how long its {@code postStop} takes
- * @param handOverTimeout the setting
- * @param bufferSize the setting
- * @param outboxCapacity the setting
  * @param silent whether handled messages are counted only, and not reported one by one
- * @param lease the setting
- * @param guardedTable where each message is noted under the fencing token: the URL of a {@link GuardedTable}, or nothing
+ * @param store where each message is noted under the fencing token: the URL of a {@link GuardedTable}, {@link #PIPE}, or
+ *     nothing
+ * @param options of these, placement, hand-over-timeout, buffer-size, outbox-capacity, lease, quorum and role reach the node
  */
-record Spec(
-        String key,
-        Placement placement,
-        Duration postStop,
-        Duration handOverTimeout,
-        int bufferSize,
-        int outboxCapacity,
-        boolean silent,
-        String lease,
-        String guardedTable) {
+record Spec(String key, Duration postStop, boolean silent, String store, SingletonOptions options) {
+
+    /** The {@link GuardedStore} of the observer. */
+    static final String PIPE = "pipe";
 
     /** With the defaults of the library; the lowest address hosts. */
     static Spec of(String key) {
-        SingletonOptions defaults = SingletonOptions.defaults();
-        return new Spec(
-                key,
-                defaults.placement(),
-                Duration.ZERO,
-                defaults.handOverTimeout(),
-                defaults.bufferSize(),
-                defaults.outboxCapacity(),
-                false,
-                defaults.lease(),
-                "");
+        return new Spec(key, Duration.ZERO, false, "", SingletonOptions.defaults());
     }
 
     /** With {@code lease=cp}; the lowest address hosts. */
     static Spec leased(String key) {
-        return of(key).withLease("cp");
+        return of(key).with(options -> options.lease("cp"));
+    }
+
+    /** With other settings. */
+    Spec with(UnaryOperator<SingletonOptions.Builder> change) {
+        return new Spec(
+                key, postStop, silent, store, change.apply(options.toBuilder()).build());
     }
 
     Spec withKey(String changed) {
-        return new Spec(
-                changed, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, lease, guardedTable);
+        return new Spec(changed, postStop, silent, store, options);
     }
 
     Spec withPlacement(Placement changed) {
-        return new Spec(
-                key, changed, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, lease, guardedTable);
+        return with(options -> options.placement(changed));
     }
 
     Spec withPostStop(Duration changed) {
-        return new Spec(
-                key, placement, changed, handOverTimeout, bufferSize, outboxCapacity, silent, lease, guardedTable);
+        return new Spec(key, changed, silent, store, options);
     }
 
     Spec withHandOverTimeout(Duration changed) {
-        return new Spec(key, placement, postStop, changed, bufferSize, outboxCapacity, silent, lease, guardedTable);
+        return with(options -> options.handOverTimeout(changed));
     }
 
     Spec withOutboxCapacity(int changed) {
-        return new Spec(key, placement, postStop, handOverTimeout, bufferSize, changed, silent, lease, guardedTable);
+        return with(options -> options.outboxCapacity(changed));
     }
 
     /** So many messages wait on each node while nobody hosts, which is also for the moment of a move. */
     Spec withBufferSize(int changed) {
-        return new Spec(
-                key, placement, postStop, handOverTimeout, changed, outboxCapacity, silent, lease, guardedTable);
+        return with(options -> options.bufferSize(changed));
     }
 
     Spec silently() {
-        return new Spec(
-                key, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, true, lease, guardedTable);
-    }
-
-    private Spec withLease(String changed) {
-        return new Spec(
-                key, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, changed, guardedTable);
+        return new Spec(key, postStop, true, store, options);
     }
 
     Spec writingInto(GuardedTable table) {
-        return new Spec(
-                key, placement, postStop, handOverTimeout, bufferSize, outboxCapacity, silent, lease, table.url());
+        return new Spec(key, postStop, silent, table.url(), options);
+    }
+
+    /** Into the {@link GuardedStore} of the observer; needs a lease. */
+    Spec writingThroughThePipe() {
+        return new Spec(key, postStop, silent, PIPE, options);
     }
 
     SingletonKey<TestMessage> singletonKey() {
@@ -100,40 +83,38 @@ record Spec(
         return SingletonKey.of(name, TestMessage.class);
     }
 
-    SingletonOptions options() {
-        return SingletonOptions.builder()
-                .placement(placement)
-                .handOverTimeout(handOverTimeout)
-                .bufferSize(bufferSize)
-                .outboxCapacity(outboxCapacity)
-                .lease(lease)
-                .build();
-    }
-
     /** For {@link #fromWords(List)} in another JVM. */
     List<String> toWords() {
         return List.of(
                 key,
-                placement.name(),
                 postStop.toString(),
-                handOverTimeout.toString(),
-                String.valueOf(bufferSize),
-                String.valueOf(outboxCapacity),
                 String.valueOf(silent),
-                lease,
-                guardedTable);
+                store,
+                options.placement().name(),
+                options.handOverTimeout().toString(),
+                String.valueOf(options.bufferSize()),
+                String.valueOf(options.outboxCapacity()),
+                options.lease(),
+                String.valueOf(options.quorum()),
+                options.role());
     }
 
     static Spec fromWords(List<String> words) {
+        SingletonOptions.Builder options = SingletonOptions.builder()
+                .placement(Placement.valueOf(words.get(4)))
+                .handOverTimeout(Duration.parse(words.get(5)))
+                .bufferSize(Integer.parseInt(words.get(6)))
+                .outboxCapacity(Integer.parseInt(words.get(7)))
+                .lease(words.get(8))
+                .quorum(Integer.parseInt(words.get(9)));
+        if (!words.get(10).isEmpty()) {
+            options.role(words.get(10));
+        }
         return new Spec(
                 words.get(0),
-                Placement.valueOf(words.get(1)),
-                Duration.parse(words.get(2)),
-                Duration.parse(words.get(3)),
-                Integer.parseInt(words.get(4)),
-                Integer.parseInt(words.get(5)),
-                Boolean.parseBoolean(words.get(6)),
-                words.get(7),
-                words.get(8));
+                Duration.parse(words.get(1)),
+                Boolean.parseBoolean(words.get(2)),
+                words.get(3),
+                options.build());
     }
 }

@@ -1,18 +1,13 @@
 package dev.singleton.it;
 
-import com.hazelcast.config.Config;
-import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.singleton.Proxy;
-import dev.singleton.SingletonEvent;
 import dev.singleton.SingletonOptions;
 import dev.singleton.SingletonStatus;
-import dev.singleton.hazelcast.EmbeddedMember;
 import dev.singleton.hazelcast.HazelcastSingletons;
 import dev.singleton.it.TestMessage.Fail;
 import dev.singleton.it.TestMessage.HoldThenWrite;
 import dev.singleton.it.TestMessage.HowMany;
-import dev.singleton.it.TestMessage.Numbered;
 import dev.singleton.it.TestMessage.Tally;
 import dev.singleton.lease.cp.CpLeaseProvider;
 import dev.singleton.node.SingletonNode;
@@ -51,19 +46,24 @@ final class TestNode {
     private final Map<String, Teller> tellers = new ConcurrentHashMap<>();
     private final Map<String, Asker> askers = new ConcurrentHashMap<>();
     private final Map<String, Guard> guards = new ConcurrentHashMap<>();
+    private final PipeGuard pipe;
     private final Semaphore goOn = new Semaphore(0);
 
-    private TestNode(String life, Reporter reporter, HazelcastInstance hazelcast, NodeSettings settings) {
+    private TestNode(
+            String life, Reporter reporter, HazelcastInstance hazelcast, NodeSettings settings, Witness witness) {
         this.life = life;
         this.reporter = reporter;
+        this.pipe = new PipeGuard(reporter);
         this.hazelcast = hazelcast;
         this.group = new CpGroup(hazelcast);
         List<CpLeaseProvider> providers = settings.cp().stream()
                 .map(lease -> new CpLeaseProvider(lease, hazelcast))
                 .toList();
-        this.singletons =
-                HazelcastSingletons.on(hazelcast).leaseProviders(providers).buildStarting();
-        AutoCloseable unused = singletons.subscribe(this::happened);
+        this.singletons = HazelcastSingletons.on(hazelcast)
+                .roles(settings.roles())
+                .leaseProviders(providers)
+                .buildStarting();
+        AutoCloseable unused = singletons.subscribe(witness::happened);
         for (CpLeaseProvider provider : providers) {
             AutoCloseable unusedUntilTheEnd = provider.attend(singletons.self());
         }
@@ -82,7 +82,11 @@ final class TestNode {
         try {
             for (String line = commands.readLine(); line != null; line = commands.readLine()) {
                 List<String> words = List.of(line.split(" ", -1));
-                threads.execute(() -> node.join().obey(words));
+                if (words.get(1).equals("stored")) {
+                    node.join().pipe.done(words.get(2));
+                } else {
+                    threads.execute(() -> node.join().obey(words));
+                }
             }
         } finally {
             // Whoever commanded this JVM is gone, perhaps while it still starts.
@@ -93,46 +97,17 @@ final class TestNode {
     private static TestNode start(String[] args, Reporter reporter) {
         try {
             NodeSettings settings = NodeSettings.fromWords(List.of(args).subList(5, args.length));
-            TestNode node = new TestNode(args[0], reporter, member(args, settings), settings);
+            List<String> addresses = List.of(args[4].split(",", -1));
+            Witness witness = new Witness(reporter, addresses);
+            HazelcastInstance hazelcast = settings.member(args[1], args[2], Integer.parseInt(args[3]), addresses);
+            TestNode node = new TestNode(args[0], reporter, hazelcast, settings, witness);
+            witness.watch(hazelcast);
             reporter.report(Event.Kind.READY);
             return node;
         } catch (RuntimeException failed) {
             LOG.log(Level.ERROR, "The node cannot start", failed);
             reporter.report(Event.Kind.FAILED, String.valueOf(failed.getMessage()));
             throw failed;
-        }
-    }
-
-    private static HazelcastInstance member(String[] args, NodeSettings settings) {
-        EmbeddedMember member = EmbeddedMember.builder()
-                .clusterName(args[1])
-                .bindAddress(args[2])
-                .port(Integer.parseInt(args[3]))
-                .members(List.of(args[4].split(",", -1)));
-        if (settings.equals(NodeSettings.plain())) {
-            return member.start();
-        }
-        Config config = member.toConfig();
-        settings.hazelcast().forEach(config::setProperty);
-        settings.cp().ifPresent(lease -> CpLeaseProvider.configure(config, lease));
-        return Hazelcast.newHazelcastInstance(config);
-    }
-
-    private void happened(SingletonEvent event) {
-        String key = event.key().typeName();
-        if (event instanceof SingletonEvent.DeadLetter letter && letter.message() instanceof Numbered message) {
-            reporter.report(
-                    Event.Kind.DEAD,
-                    key,
-                    message.sender(),
-                    String.valueOf(message.number()),
-                    letter.reason().name());
-        } else if (event instanceof SingletonEvent.HandOverTimedOut timedOut) {
-            reporter.report(Event.Kind.TIMED_OUT, key, timedOut.silentPeers().toString());
-        } else if (event instanceof SingletonEvent.LeaseAcquired acquired) {
-            reporter.report(Event.Kind.LEASED, key, String.valueOf(acquired.token()));
-        } else if (event instanceof SingletonEvent.LeaseLost lost) {
-            reporter.report(Event.Kind.LEASE_LOST, key, lost.reason());
         }
     }
 
@@ -215,9 +190,12 @@ final class TestNode {
     }
 
     private Optional<Guard> guard(Spec spec) {
-        return Optional.of(spec.guardedTable())
+        if (spec.store().equals(Spec.PIPE)) {
+            return Optional.of(pipe);
+        }
+        return Optional.of(spec.store())
                 .filter(url -> !url.isEmpty())
-                .map(url -> guards.computeIfAbsent(url, table -> new Guard(table, reporter)));
+                .map(url -> guards.computeIfAbsent(url, table -> new TableGuard(table, reporter)));
     }
 
     private String hold(String key) {

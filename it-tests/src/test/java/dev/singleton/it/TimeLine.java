@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -20,16 +22,21 @@ final class TimeLine {
     /** How long something that must happen is waited for: a bound for a loaded machine, and no expectation. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Set<Event.Kind> MANY =
+    static final Set<Event.Kind> MANY =
             EnumSet.of(Event.Kind.HANDLED, Event.Kind.WRITTEN, Event.Kind.DEAD, Event.Kind.REPLY);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Event> events = new ArrayList<>();
+    /** By key and sender; counted as they come, for it is asked for often. */
+    private final Map<String, Map<String, Integer>> handled = new HashMap<>();
 
     void add(Event event) {
         lock.lock();
         try {
             events.add(event);
+            if (event.kind() == Event.Kind.HANDLED) {
+                handled.computeIfAbsent(event.field(0), key -> new HashMap<>()).merge(event.field(1), 1, Integer::sum);
+            }
         } finally {
             lock.unlock();
         }
@@ -41,6 +48,16 @@ final class TimeLine {
             List<Event> sorted = new ArrayList<>(events);
             sorted.sort(Comparator.comparingLong(Event::nanos));
             return sorted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many messages of each sender have been handled so far. */
+    Map<String, Integer> handledBySender(String key) {
+        lock.lock();
+        try {
+            return Map.copyOf(handled.getOrDefault(key, Map.of()));
         } finally {
             lock.unlock();
         }
@@ -68,6 +85,11 @@ final class TimeLine {
             return !found.isEmpty();
         });
         return found.get(0);
+    }
+
+    /** Returns when it is so late by {@link System#nanoTime()}. */
+    void await(String what, long time) {
+        await(what, () -> System.nanoTime() - time >= 0);
     }
 
     /** Returns when the condition holds; looks again some thirty times a second. */

@@ -1,0 +1,184 @@
+package dev.singleton.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.singleton.it.Event.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * What a time line, with the faults on it, says of one singleton: whether what docs/guarantees.md promises was kept. A pure
+ * function of the time line.
+ *
+ * @param census counts over the same time line
+ * @param instances in the order of their starts
+ * @param fates of the messages
+ * @param disturbance whether living nodes may have lost sight of each other
+ */
+record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance disturbance) {
+
+    static Verdict of(String key, List<Event> events) {
+        Census census = new Census(key, events);
+        List<Instance> instances = Instance.of(census);
+        return new Verdict(census, instances, Fates.of(census, instances), Disturbance.of(events));
+    }
+
+    /** Pairs of instances of which both lived at one time, whether the lease of the first was still valid or not. */
+    List<List<Instance>> overlaps() {
+        List<List<Instance>> pairs = new ArrayList<>();
+        for (int i = 0; i < instances.size(); i++) {
+            for (int j = i + 1; j < instances.size(); j++) {
+                if (instances.get(i).overlaps(instances.get(j))) {
+                    pairs.add(List.of(instances.get(i), instances.get(j)));
+                }
+            }
+        }
+        return pairs;
+    }
+
+    /** The instances that had stopped neither by themselves nor with their JVM. */
+    List<Instance> living() {
+        return instances.stream().filter(each -> each.to() == Long.MAX_VALUE).toList();
+    }
+
+    /** Each promise that was broken, as a sentence; none when all is well. */
+    List<String> broken(Mode mode) {
+        List<String> broken = new ArrayList<>();
+        tell(broken, "handled twice", fates.repeated());
+        tell(broken, "handled although its dead letter says that it was not", fates.wronglyDead());
+        tell(broken, "neither handled nor a dead letter, and nothing explains it", fates.unexplained());
+        if (mode.leased()) {
+            tell(
+                    broken,
+                    "instances without a token",
+                    instancesThat(each -> each.token().isEmpty()));
+            tell(broken, "instances whose token is not larger than all before", notLarger());
+            tell(broken, "written by an instance that never had that token", writtenWithForeignToken());
+            tell(broken, "written under a smaller token than the write before", writtenAfterLarger());
+            tell(broken, "handled by an instance whose successor had started", handledBySuperseded());
+        }
+        if (undisturbed()) {
+            tell(broken, "handled after a later one of the same sender", fates.reordered());
+            tell(broken, "two instances at one time", overlaps());
+            if (census.events().stream().noneMatch(event -> isFault(event, "kill"))) {
+                tell(
+                        broken,
+                        "dead letters of planned moves",
+                        List.copyOf(census.deadLetters().entrySet()));
+                tell(
+                        broken,
+                        "dead letters that were handled",
+                        List.copyOf(fates.deadYetHandled().keySet()));
+            }
+        }
+        return broken;
+    }
+
+    /** Nobody lost sight of anybody, no lease ran out, and everybody answered in time: crashes and planned moves only. */
+    boolean undisturbed() {
+        return !disturbance.any()
+                && census.of(Kind.LEASE_LOST).findAny().isEmpty()
+                && census.of(Kind.TIMED_OUT).findAny().isEmpty();
+    }
+
+    private static void tell(List<String> broken, String what, List<?> cases) {
+        if (!cases.isEmpty()) {
+            broken.add(cases.size() + " " + what + ", such as " + cases.subList(0, Math.min(5, cases.size())));
+        }
+    }
+
+    static boolean isFault(Event event, String verb) {
+        return event.kind() == Kind.FAULT && event.field(0).equals(verb);
+    }
+
+    private List<Instance> instancesThat(Predicate<Instance> wanted) {
+        return instances.stream().filter(wanted).toList();
+    }
+
+    private List<Instance> notLarger() {
+        List<Instance> found = new ArrayList<>();
+        long largest = Long.MIN_VALUE;
+        for (Instance each : instances) {
+            long token = each.token().orElse(Long.MAX_VALUE);
+            if (token <= largest) {
+                found.add(each);
+            }
+            largest = Math.max(largest, each.token().orElse(largest));
+        }
+        return found;
+    }
+
+    private List<Event> writtenWithForeignToken() {
+        Map<Long, String> owner = new HashMap<>();
+        instances.forEach(each -> each.token().ifPresent(token -> owner.putIfAbsent(token, each.life())));
+        return census.of(Kind.WRITTEN)
+                .filter(event -> !event.life().equals(owner.get(event.number(3))))
+                .toList();
+    }
+
+    private List<Event> writtenAfterLarger() {
+        List<Event> found = new ArrayList<>();
+        long[] largest = {Long.MIN_VALUE};
+        census.of(Kind.WRITTEN).forEach(event -> {
+            if (event.number(3) < largest[0]) {
+                found.add(event);
+            }
+            largest[0] = Math.max(largest[0], event.number(3));
+        });
+        return found;
+    }
+
+    /**
+     * Under a lease nothing is handled by an instance after its successor has started, but for the one message that a JVM
+     * may have had in hand when it was made to stand still.
+     */
+    private List<Event> handledBySuperseded() {
+        List<Event> found = new ArrayList<>();
+        for (int i = 0; i + 1 < instances.size(); i++) {
+            Instance old = instances.get(i);
+            long successor = instances.get(i + 1).from();
+            List<Event> late = census.handledBy(old.life())
+                    .filter(event -> old.livesAt(event.nanos()) && event.nanos() > successor)
+                    .toList();
+            boolean paused = census.events().stream()
+                    .anyMatch(event ->
+                            isFault(event, "pause") && event.field(1).equals(old.life()) && old.livesAt(event.nanos()));
+            found.addAll(late.subList(paused ? Math.min(1, late.size()) : 0, late.size()));
+        }
+        return found;
+    }
+
+    /** Fails with each promise that was broken, and what happened. */
+    Verdict assertKept(Mode mode) {
+        assertThat(broken(mode)).as("broken promises\n%s", this).isEmpty();
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                "told %d, handled %d, dead letters %s (handled all the same %d), repeated %d, reordered %d,%n",
+                fates.told(),
+                fates.handled(),
+                fates.deadLetters(),
+                fates.deadYetHandled().size(),
+                fates.repeated().size(),
+                fates.reordered().size()));
+        text.append(String.format(
+                "lost with a host %d, of killed tellers %d, unexplained %d; instances %d, overlapping pairs %d%n",
+                fates.lostWithHost().size(),
+                fates.ofKilledTellers().size(),
+                fates.unexplained().size(),
+                instances.size(),
+                overlaps().size()));
+        census.events().stream()
+                .filter(event -> !TimeLine.MANY.contains(event.kind()))
+                .limit(200)
+                .forEach(event -> text.append(event).append('\n'));
+        return text.toString();
+    }
+}
