@@ -110,19 +110,41 @@ public final class Control {
         tell();
     }
 
-    /** This node starts the singleton. */
+    /** This node starts the singleton, and could host it at once. */
     public void start(String typeName, Terms terms, Settings settings) {
+        start(typeName, terms, settings, true);
+    }
+
+    /**
+     * This node starts the singleton.
+     *
+     * @param granted false while no lease is granted to this node: it leaves the singleton to whoever hosts it, until
+     *     {@link #granted} or until it gets the lease all the same
+     */
+    public void start(String typeName, Terms terms, Settings settings, boolean granted) {
         ManagedKey key = keys.get(typeName);
         if (key == null) {
             key = declare(typeName, terms, false);
         }
         // First what the terms change in the picture, so that the manager decides by the right quorum and placement.
         key.terms = terms;
+        key.begins(granted);
         steering.announce(key);
         steering.lookAt(key);
         steering.drive(key, new Event.OptIn(settings));
         steering.lookAt(key);
         tell();
+    }
+
+    /** The arbiter grants leases to this node from now on. */
+    public void granted(String typeName) {
+        ManagedKey key = keys.get(typeName);
+        if (key != null) {
+            key.granted();
+            steering.announce(key);
+            steering.lookAt(key);
+            tell();
+        }
     }
 
     /** This node takes itself out of rotation. */

@@ -35,6 +35,10 @@ final class ManagedKey {
     Picture picture;
     /** Whether the application has said that this node only ever references it. */
     boolean client;
+    /** Whether the arbiter grants this node leases; true without one. Once it has, it counts until the next start. */
+    private boolean granted = true;
+    /** The manager has not heard of the start yet, and must not decide as if leases were granted. */
+    private boolean begins;
 
     private @Nullable Access published;
     private @Nullable Route route;
@@ -51,7 +55,25 @@ final class ManagedKey {
         this.state = ManagerState.initial(unused, picture.view(), firstRound);
     }
 
+    /** Before this node is put in rotation. Who is in it already does not fall back. */
+    void begins(boolean leasesGranted) {
+        if (!state.inRotation()) {
+            granted = leasesGranted;
+            begins = !leasesGranted;
+        }
+    }
+
+    void granted() {
+        granted = true;
+    }
+
     List<Effect> drive(Event event) {
+        if (event instanceof Event.LeaseGranted) {
+            granted = true;
+        }
+        if (event instanceof Event.OptIn) {
+            begins = false;
+        }
         Step step = state.handle(event);
         state = step.next();
         return step.effects();
@@ -62,8 +84,8 @@ final class ManagedKey {
     }
 
     private Stance stance(boolean complete) {
-        if (state.inRotation()) {
-            return Stance.STARTED;
+        if (state.inRotation() || begins) {
+            return granted ? Stance.STARTED : Stance.WAITING;
         }
         if (state.phase() != State.REF) {
             return Stance.OUT;

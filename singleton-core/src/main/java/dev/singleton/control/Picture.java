@@ -100,11 +100,33 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
         }
 
         private boolean candidate(Member member) {
-            boolean inRotation = directory
-                    .entry(member.id(), typeName)
-                    .filter(entry -> entry.stance() == Stance.STARTED || entry.stance() == Stance.REF)
-                    .isPresent();
-            return inRotation && member.up() && member.carries(terms.role()) && compatible(member.id());
+            Stance stance =
+                    directory.entry(member.id(), typeName).map(KeyEntry::stance).orElse(Stance.OUT);
+            boolean wanted = switch (stance) {
+                case STARTED, REF -> true;
+                case WAITING -> !leavesItToAnother(member);
+                case CLIENT, OUT -> false;
+            };
+            return wanted && mayHost(member);
+        }
+
+        private boolean mayHost(Member member) {
+            return member.up() && member.carries(terms.role()) && compatible(member.id());
+        }
+
+        /**
+         * A node that is granted no lease yet takes nothing from one that hosts: nobody would host until it is granted one. It
+         * begins only when it has heard that nobody does.
+         */
+        private boolean leavesItToAnother(Member waiting) {
+            boolean unheard = waiting.id().equals(self) && !directory.informed();
+            return unheard
+                    || members.stream()
+                            .anyMatch(member -> mayHost(member)
+                                    && directory
+                                            .entry(member.id(), typeName)
+                                            .filter(KeyEntry::hosting)
+                                            .isPresent());
         }
 
         private boolean compatible(NodeId node) {
@@ -120,17 +142,12 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
 
         private Peer peer(Member member, Optional<Member> me) {
             Optional<KeyEntry> entry = directory.entry(member.id(), typeName);
-            boolean started =
-                    entry.filter(known -> known.stance() == Stance.STARTED).isPresent();
+            boolean started = entry.filter(known -> known.stance().inRotation()).isPresent();
             boolean hosting = entry.filter(KeyEntry::hosting).isPresent();
             boolean before = me.isEmpty() || order.compare(member, me.get()) < 0;
             boolean compatible = compatible(member.id());
             return new Peer(
-                    member.id(),
-                    before,
-                    hosting,
-                    started && compatible && member.up() && member.carries(terms.role()),
-                    (started || hosting) && !compatible);
+                    member.id(), before, hosting, started && mayHost(member), (started || hosting) && !compatible);
         }
 
         private Standing standing(Optional<Member> me, boolean quorum) {
@@ -164,7 +181,7 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
                 NodeId elected = view.elected().get();
                 boolean started = directory
                         .entry(elected, typeName)
-                        .filter(entry -> entry.stance() == Stance.STARTED)
+                        .filter(entry -> entry.stance().inRotation())
                         .isPresent();
                 if (!started) {
                     return owner.<Route>map(Route.To::new).orElseGet(this::onlyReferenced);
@@ -185,7 +202,7 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
             boolean startedElsewhere = members.stream()
                     .anyMatch(member -> directory
                             .entry(member.id(), typeName)
-                            .filter(entry -> entry.stance() == Stance.STARTED)
+                            .filter(entry -> entry.stance().inRotation())
                             .isPresent());
             return startedElsewhere ? new Route.Refuse(DeadLetterReason.NEVER_STARTED) : new Route.NoHost();
         }

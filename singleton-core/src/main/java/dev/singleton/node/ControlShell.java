@@ -76,6 +76,11 @@ final class ControlShell implements ControlPort {
         return thread.await(condition, atMost);
     }
 
+    /** Does it on the control thread after that time, unless the node is closed by then. */
+    void later(Consumer<Control> action, Duration delay) {
+        Future<?> unused = thread.later(action, delay);
+    }
+
     /** A frame of the control path; false when too many wait already. */
     boolean frame(NodeId from, Frame frame) {
         if (waitingFrames.incrementAndGet() > MOST_WAITING_FRAMES) {

@@ -114,7 +114,7 @@ final class Node implements SingletonNode {
             taken = control.postAndTell(path -> {
                 entry.instances().use(wanted);
                 if (options.start()) {
-                    path.start(key.typeName(), wanted.terms(), wanted.settings());
+                    new Start<>(entry.runtime(), wanted, control).begin(path);
                 } else {
                     path.reference(key.typeName(), wanted.terms(), true);
                 }

@@ -75,6 +75,7 @@ final class Codes {
             case CLIENT -> 2;
             case STARTED -> 3;
             case OUT -> 4;
+            case WAITING -> 5;
         };
     }
 
@@ -85,6 +86,7 @@ final class Codes {
             case 2 -> Stance.CLIENT;
             case 3 -> Stance.STARTED;
             case 4 -> Stance.OUT;
+            case 5 -> Stance.WAITING;
             default -> throw unknown(in, "stance", code);
         };
     }

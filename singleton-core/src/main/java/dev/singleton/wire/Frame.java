@@ -119,8 +119,15 @@ public sealed interface Frame {
         CLIENT,
         /** In rotation. */
         STARTED,
+        /** In rotation; the arbiter grants it no lease yet, so that it leaves the singleton to whoever hosts it now. */
+        WAITING,
         /** Was in rotation and was taken out. */
-        OUT
+        OUT;
+
+        /** Whether the application has started the singleton there. */
+        public boolean inRotation() {
+            return this == STARTED || this == WAITING;
+        }
     }
 
     /**

@@ -33,7 +33,10 @@ final class Judge {
     private final Set<String> unproved = new HashSet<>();
     private final Set<String> unheardHosts = new HashSet<>();
     /** Who got the state of the instance that ended last. */
-    private final Map<String, Set<NodeId>> given = new HashMap<>();
+    private final Map<String, Set<Life>> given = new HashMap<>();
+
+    /** The how manieth node on a member it is. */
+    private record Life(NodeId member, long number) {}
 
     Judge(World world) {
         this.world = world;
@@ -53,7 +56,7 @@ final class Judge {
             confirms(node.lane(confirm.typeName()), to, confirm.round());
             if (confirm.warm().isPresent()) {
                 given.computeIfAbsent(confirm.typeName(), key -> new HashSet<>())
-                        .add(to);
+                        .add(new Life(to, world.membership.byId(to).lives));
             }
         }
     }
@@ -202,11 +205,14 @@ final class Judge {
     private void stateIsNotLost(SimLane lane) {
         Ended ended = lastEnded.get(lane.key);
         boolean recent = ended != null && ended.count > 0 && world.now() - ended.at < 1_900;
-        Set<NodeId> got = given.getOrDefault(lane.key, Set.of());
-        boolean raced = recent && ended.where.closed() && !got.isEmpty() && !got.contains(lane.node.member.id);
+        Set<Life> got = given.getOrDefault(lane.key, Set.of());
+        boolean raced = recent
+                && ended.where.closed()
+                && !got.isEmpty()
+                && !got.contains(new Life(lane.node.member.id, lane.node.member.lives));
         boolean unheard = recent && notWaitedFor(lane, ended.where);
-        boolean mayHaveRun =
-                world.scenario.layer().leased() && got.stream().anyMatch(other -> !lane.node.member.sees(other));
+        boolean mayHaveRun = world.scenario.layer().leased()
+                && got.stream().anyMatch(other -> !lane.node.member.sees(other.member()));
         if (world.scenario.lossless() && recent && !raced && !unheard && !mayHaveRun) {
             world.fail("a planned move hands the state over: " + lane + " starts cold after " + ended);
         }

@@ -115,6 +115,15 @@ record Scenario(
         return new Settings(key, Duration.ofMillis(handOverTimeout), restartOnTermination, retry);
     }
 
+    /**
+     * How long the arbiter grants nothing to a new node, in a part of the seeds; by dice of its own, so that all else in a
+     * seed is as without it.
+     */
+    long placeAfter(String member, long life) {
+        Dice dice = new Dice(seed * 31 + member.hashCode() + life * 7919);
+        return layer.leased() && seed % 3 == 0 && dice.chance(0.5) ? dice.between(0, 6_000) : 0;
+    }
+
     LeaseRules lease() {
         return leaseRules.orElseThrow();
     }

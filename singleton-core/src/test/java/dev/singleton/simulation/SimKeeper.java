@@ -50,6 +50,10 @@ final class SimKeeper {
 
     void acquire(long attempt) {
         lane.world.leaseJudge.asks(lane);
+        if (!lane.node.hasPlace()) {
+            lane.node.loosely(lane.world.dice.between(0, 20), () -> refused(attempt, "it has no place yet"));
+            return;
+        }
         lease.acquire(attempt);
     }
 

@@ -39,6 +39,8 @@ final class SimNode implements ControlPort {
     private final Postman postman;
     private long lastPost;
     private long requests;
+    /** From then on the arbiter knows this node. */
+    private final long placeAt;
 
     SimNode(World world, SimMember member) {
         this.world = world;
@@ -52,6 +54,7 @@ final class SimNode implements ControlPort {
         this.timers = new SimTimers(this);
         this.postman = new Postman(this);
         this.departure = new Departure(this);
+        this.placeAt = world.now() + world.scenario.placeAfter(member.name, life);
         member.node = this;
         world.trace.add(name, "opens", member.id);
         control.members(member.id, member.view);
@@ -123,7 +126,21 @@ final class SimNode implements ControlPort {
         lane.inRotation = true;
         lane.inRotationSince = world.now();
         world.trace.add(name, "starts", key);
-        control.start(key, world.scenario.terms(key), world.scenario.settings(key));
+        boolean granted = !world.scenario.layer().leased() || world.now() >= placeAt;
+        control.start(key, world.scenario.terms(key), world.scenario.settings(key), granted);
+        if (!granted) {
+            later(placeAt - world.now(), () -> {
+                if (lane(key).inRotation) {
+                    world.trace.add(name, "has a place", key);
+                    control.granted(key);
+                }
+            });
+        }
+    }
+
+    /** Whether the arbiter grants anything to this node yet. */
+    boolean hasPlace() {
+        return world.now() >= placeAt;
     }
 
     void stop(String key) {
