@@ -19,10 +19,7 @@ final class Leaving {
     /** What a forced stop gets beyond the bound: the message in hand and {@code postStop}. */
     private static final Duration LAST_MOMENT = Duration.ofSeconds(2);
 
-    /**
-     * How long peers are waited for that have not heard yet that this node leaves, or have not answered what it told last: a
-     * healthy one takes a round trip.
-     */
+    /** How long peers are waited for that have not heard yet that this node leaves: a healthy one takes a round trip. */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private static final System.Logger LOG = System.getLogger(Leaving.class.getName());
@@ -51,9 +48,11 @@ final class Leaving {
     CompletableFuture<@Nullable Void> leave() {
         if (begun.compareAndSet(false, true)) {
             control.post(Control::leave);
-            CompletableFuture<?> unused = control.await(this::done, bound())
+            long deadline = System.nanoTime() + bound().toNanos();
+            CompletableFuture<?> unused = control.await(Control::settled, bound())
                     .thenCompose(this::orForce)
-                    .thenCompose(done -> sayGoodBye())
+                    .thenCompose(settled -> deliver(deadline))
+                    .thenCompose(this::sayGoodBye)
                     .whenComplete((done, failure) -> end());
         }
         return left;
@@ -74,10 +73,6 @@ final class Leaving {
                 .max(Duration::compareTo)
                 .orElse(SHORTEST);
         return longest.compareTo(SHORTEST) > 0 ? longest : SHORTEST;
-    }
-
-    private boolean done(Control running) {
-        return running.settled() && keys.all().stream().allMatch(this::delivered);
     }
 
     /** What was told here is with a host; or nobody is there who could take it. */
@@ -111,12 +106,30 @@ final class Leaving {
     }
 
     /**
-     * Peers hear that this node leaves. What the application tells from now on is a dead letter: a message that is in flight
-     * at the very end would be one whose fate nobody knows, although it is handled.
+     * What was told here goes to its host. What the application tells from now on is a dead letter: else telling without a
+     * pause could keep the node, and a message that is in flight at the very end would be one whose fate nobody knows,
+     * although it is handled.
      */
-    private CompletableFuture<Boolean> sayGoodBye() {
+    private CompletableFuture<Boolean> deliver(long deadline) {
         keys.all().forEach(entry -> entry.runtime().lane().lastCall());
-        return control.await(running -> running.heard() && keys.all().stream().allMatch(this::delivered), FAREWELL);
+        Duration rest = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+        return control.await(running -> allDelivered(), rest.compareTo(FAREWELL) > 0 ? rest : FAREWELL);
+    }
+
+    private boolean allDelivered() {
+        return keys.all().stream().allMatch(this::delivered);
+    }
+
+    /** Peers hear that this node leaves. */
+    private CompletableFuture<Boolean> sayGoodBye(boolean delivered) {
+        if (!delivered) {
+            LOG.log(
+                    Level.WARNING,
+                    "What was told on this node could not be delivered within {0}; it goes now, and the rest becomes dead"
+                            + " letters",
+                    bound());
+        }
+        return control.await(Control::heard, FAREWELL);
     }
 
     private void end() {

@@ -135,6 +135,29 @@ class LeavingTest {
     }
 
     @Test
+    void tellingWithoutAPauseDoesNotKeepANodeThatLeaves() throws InterruptedException {
+        try (Stage stage = new Stage()
+                .with(options -> options.handOverTimeout(Duration.ofMinutes(5)))
+                .join(1, 2)
+                .awaitHost(1, 2)) {
+            EventLog events = stage.events(2);
+            Proxy<String> proxy = stage.proxy(2);
+            AtomicBoolean enough = new AtomicBoolean();
+            Thread teller = new Thread(() -> {
+                while (!enough.get()) {
+                    proxy.tell("a");
+                }
+            });
+            teller.start();
+            stage.awaitHandled("a");
+            Stage.reply(CompletableFuture.runAsync(() -> stage.cluster.leave(2)));
+            enough.set(true);
+            teller.join();
+            assertThat(events.deadLetters(DeadLetterReason.DELIVERY_UNKNOWN)).isEmpty();
+        }
+    }
+
+    @Test
     void whenTheLastEligibleNodeLeavesNobodyOwnsItAndAsksFailAtOnce() {
         try (Stage stage = new Stage().with(options -> options.role("batch"))) {
             stage.joinWith(1, builder -> builder.roles(List.of("batch")));

@@ -165,7 +165,7 @@ class BadBytesTest {
                 "c1 41 01 61 0000000000000001 00000001 01 0000000000000000 00000000",
                 "a message is said to be an ask and its id is 0");
         refused("c1 07" + "00".repeat(24) + "04 0000 0000", "the node status 0x04 is unknown");
-        refused("c1 07" + "00".repeat(24) + "01 0000 0001 01 61 05 00 0000 0000 00", "the stance 0x05 is unknown");
+        refused("c1 07" + "00".repeat(24) + "01 0000 0001 01 61 06 00 0000 0000 00", "the stance 0x06 is unknown");
     }
 
     @Test
