@@ -1,0 +1,88 @@
+package dev.singleton.exploration;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What is explored: how many nodes, which of them are there at first and come to rest before anything else happens, and how
+ * often each {@link Fault} may happen. Nodes that are not there at first join at any time.
+ *
+ * @param present a mask of the nodes that are there at first
+ * @param ordered frames from one node to another keep their order, as those of the real transport do while a connection
+ *     lasts; otherwise any overtakes any
+ * @param bareFirst a member joins before its node opens, at its own time
+ * @param faults how often at most
+ */
+record Scope(
+        String name,
+        int nodes,
+        int present,
+        boolean leased,
+        int quorum,
+        boolean ordered,
+        boolean bareFirst,
+        Map<Fault, Integer> faults,
+        Flaw flaw) {
+
+    Scope {
+        Map<Fault, Integer> copy = new EnumMap<>(Fault.class);
+        copy.putAll(faults);
+        faults = Collections.unmodifiableMap(copy);
+    }
+
+    /** Nobody is there yet. */
+    static Scope of(String name, int nodes) {
+        return new Scope(name, nodes, 0, false, 0, false, false, Map.of(), Flaw.NONE);
+    }
+
+    /** The nodes with these numbers, from 1 on, are there, and have come to rest. */
+    Scope settled(int... numbers) {
+        int mask = 0;
+        for (int number : numbers) {
+            mask |= 1 << (number - 1);
+        }
+        return new Scope(name, nodes, mask, leased, quorum, ordered, bareFirst, faults, flaw);
+    }
+
+    Scope underLease() {
+        return new Scope(name, nodes, present, true, quorum, ordered, bareFirst, faults, flaw);
+    }
+
+    Scope withQuorum(int least) {
+        return new Scope(name, nodes, present, leased, least, ordered, bareFirst, faults, flaw);
+    }
+
+    Scope inOrder() {
+        return new Scope(name, nodes, present, leased, quorum, true, bareFirst, faults, flaw);
+    }
+
+    Scope openingLate() {
+        return new Scope(name, nodes, present, leased, quorum, ordered, true, faults, flaw);
+    }
+
+    Scope with(Fault fault, int times) {
+        if (times > Place.MOST_OF_A_FAULT) {
+            throw new IllegalArgumentException(
+                    fault + " happens at most " + Place.MOST_OF_A_FAULT + " times, not " + times);
+        }
+        Map<Fault, Integer> more = new EnumMap<>(Fault.class);
+        more.putAll(faults);
+        more.put(fault, times);
+        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, more, flaw);
+    }
+
+    Scope broken(Flaw by) {
+        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, faults, by);
+    }
+
+    int times(Fault fault) {
+        return faults.getOrDefault(fault, 0);
+    }
+
+    @Override
+    public String toString() {
+        return name + " (" + nodes + " nodes" + (leased ? ", a lease" : "") + (quorum > 0 ? ", quorum " + quorum : "")
+                + (ordered ? ", frames in order" : "") + (faults.isEmpty() ? "" : ", at most " + faults) + ")";
+    }
+}
