@@ -89,12 +89,26 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
         return Hazelcast.newHazelcastInstance(config);
     }
 
+    /** With so many members in the CP Subsystem, an odd number. */
+    NodeSettings withCpMembers(int count) {
+        return new NodeSettings(
+                hazelcast,
+                roles,
+                cp.map(lease -> CpLeaseSettings.builder()
+                        .sessionTtl(lease.sessionTtl())
+                        .heartbeat(lease.heartbeat())
+                        .margin(lease.margin())
+                        .memberCount(count)
+                        .build()));
+    }
+
     /** For {@link #fromWords(List)} in another JVM. */
     List<String> toWords() {
         List<String> words = new ArrayList<>();
         hazelcast.forEach((name, value) -> words.add(name + "=" + value));
         roles.forEach(role -> words.add("role=" + role));
-        cp.ifPresent(lease -> words.add("cp=" + lease.sessionTtl() + "," + lease.heartbeat() + "," + lease.margin()));
+        cp.ifPresent(lease -> words.add("cp=" + lease.sessionTtl() + "," + lease.heartbeat() + "," + lease.margin()
+                + "," + lease.memberCount()));
         return words;
     }
 
@@ -115,11 +129,12 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
         return new NodeSettings(Map.copyOf(properties), List.copyOf(roles), cp);
     }
 
-    private static CpLeaseSettings leases(String[] durations) {
+    private static CpLeaseSettings leases(String[] words) {
         return CpLeaseSettings.builder()
-                .sessionTtl(Duration.parse(durations[0]))
-                .heartbeat(Duration.parse(durations[1]))
-                .margin(Duration.parse(durations[2]))
+                .sessionTtl(Duration.parse(words[0]))
+                .heartbeat(Duration.parse(words[1]))
+                .margin(Duration.parse(words[2]))
+                .memberCount(Integer.parseInt(words[3]))
                 .build();
     }
 }

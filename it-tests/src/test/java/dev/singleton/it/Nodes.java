@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -179,6 +180,17 @@ class Nodes implements AutoCloseable {
         leaving.obey("close");
         leaving.obey("shutdown");
         exit(node);
+    }
+
+    /** Begins to leave gracefully; nobody waits. What is returned is complete when the JVM is about to end. */
+    CompletableFuture<NodeProcess> beginToLeave(String node) {
+        NodeProcess leaving = node(node);
+        running.remove(node);
+        fault("leave", leaving.life());
+        return leaving.command("close")
+                .thenCompose(closed -> leaving.command("shutdown"))
+                // It ends before it can say that it obeyed, or not.
+                .thenCompose(gone -> leaving.command("exit").handle((obeyed, ended) -> leaving));
     }
 
     /** The JVM shuts Hazelcast down, and nobody tells the library. */

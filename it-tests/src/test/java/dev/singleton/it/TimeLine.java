@@ -98,11 +98,15 @@ final class TimeLine {
     }
 
     void await(String what, BooleanSupplier condition, Supplier<String> instead) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        await(what, PATIENCE, condition, instead);
+    }
+
+    void await(String what, Duration patience, BooleanSupplier condition, Supplier<String> instead) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError(
-                        "Not within " + PATIENCE + ": " + what + ". " + instead.get() + "\n" + story());
+                        "Not within " + patience + ": " + what + ". " + instead.get() + "\n" + story());
             }
             pause();
         }
