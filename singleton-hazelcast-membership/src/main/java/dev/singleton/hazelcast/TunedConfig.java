@@ -1,6 +1,5 @@
 package dev.singleton.hazelcast;
 
-import com.hazelcast.config.AdvancedNetworkConfig;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.ServerSocketEndpointConfig;
@@ -19,7 +18,7 @@ record TunedConfig(String clusterName, String bindAddress, int port, List<String
         quiet(config);
         fast(config);
         config.getAdvancedNetworkConfig().setEnabled(true);
-        listen(config.getAdvancedNetworkConfig());
+        listen(config);
         join(config.getAdvancedNetworkConfig().getJoin());
         return config;
     }
@@ -46,7 +45,7 @@ record TunedConfig(String clusterName, String bindAddress, int port, List<String
                 .setProperty("hazelcast.partition.count", "31");
     }
 
-    private void listen(AdvancedNetworkConfig network) {
+    private void listen(Config config) {
         boolean any = bindAddress.equals("0.0.0.0") || bindAddress.equals("::");
         ServerSocketEndpointConfig endpoint = new ServerSocketEndpointConfig()
                 .setPort(port > 0 ? port : EmbeddedMember.FIRST_PORT)
@@ -55,9 +54,11 @@ record TunedConfig(String clusterName, String bindAddress, int port, List<String
                 .setReuseAddress(true);
         if (!any) {
             endpoint.getInterfaces().setEnabled(true).addInterface(bindAddress);
+            // Else Hazelcast listens at all addresses of the machine, whichever it tells the others.
+            config.setProperty("hazelcast.socket.server.bind.any", "false");
         }
         // The member end point and no other: there is no port for clients, whose protocol is the larger target.
-        network.setMemberEndpointConfig(endpoint);
+        config.getAdvancedNetworkConfig().setMemberEndpointConfig(endpoint);
     }
 
     private void join(JoinConfig join) {

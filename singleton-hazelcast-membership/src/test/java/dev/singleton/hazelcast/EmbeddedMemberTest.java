@@ -9,8 +9,11 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.BuildInfoProvider;
 import com.hazelcast.instance.EndpointQualifier;
 import dev.singleton.SingletonConfigurationException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +57,22 @@ class EmbeddedMemberTest {
         assertThat(second.getCluster().getLocalMember().getAttribute(MemberView.ROLES))
                 .isEqualTo("backend");
         assertThat(first.getCluster().getLocalMember().getAddressMap()).containsOnlyKeys(EndpointQualifier.MEMBER);
+    }
+
+    @Test
+    @DisplayName("listens at its address, and at no other one of this machine")
+    void nowhereElse() throws IOException {
+        int port = start(EmbeddedMember.builder().clusterName(name))
+                .getCluster()
+                .getLocalMember()
+                .getAddress()
+                .getPort();
+        try (Socket itself = new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port)) {
+            assertThat(itself.isConnected()).isTrue();
+        }
+        // As good as any other address: all of 127.0.0.0/8 is this machine, on Linux.
+        InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+        assertThatThrownBy(() -> new Socket(other, port).close()).isInstanceOf(SocketException.class);
     }
 
     @Test
