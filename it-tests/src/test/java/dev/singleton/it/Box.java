@@ -73,6 +73,11 @@ final class Box extends LeasedCluster {
         }
     }
 
+    /** Whether none of these nodes has lost sight of another of them so far: on a slow machine it may, without a fault. */
+    boolean keptSight(String... nodes) {
+        return judged().disturbance().keptSight(nodes);
+    }
+
     /**
      * Waits until this node sees exactly these, itself included; says when it first did.
      *

@@ -56,8 +56,13 @@ final class CutNetwork implements Site {
             "sg" + Integer.toString(ThreadLocalRandom.current().nextInt(36 * 36 * 36, 36 * 36 * 36 * 36), 36);
     private final Process shell;
 
-    /** One direction between two nodes. */
-    private record Cut(int from, int to) {}
+    /** Begins the names of its namespaces and links, and of no others. */
+    String name() {
+        return name;
+    }
+
+    /** What a node sends to an address. */
+    private record Cut(int from, String to) {}
 
     private final Set<Cut> cuts = new LinkedHashSet<>();
 
@@ -106,19 +111,25 @@ final class CutNetwork implements Site {
      */
     @Override
     public void cutOneWay(int from, int to) {
-        ip(from, "neigh", "replace", host(to), "lladdr", NOBODY, "dev", "eth0", "nud", "permanent");
+        cutOneWay(from, host(to));
+    }
+
+    /** The same for one address of the receiver. */
+    void cutOneWay(int from, String to) {
+        ip(from, "neigh", "replace", to, "lladdr", NOBODY, "dev", "eth0", "nud", "permanent");
         cuts.add(new Cut(from, to));
     }
 
     @Override
     public void heal() {
         for (Cut cut : cuts) {
-            ip(cut.from(), "neigh", "del", host(cut.to()), "dev", "eth0");
+            ip(cut.from(), "neigh", "del", cut.to(), "dev", "eth0");
         }
         cuts.clear();
     }
 
-    private void ip(int node, String... words) {
+    /** Changes the network of one node: {@code ip} with these words. */
+    void ip(int node, String... words) {
         List<String> command = new ArrayList<>(List.of("ip", "-n", name + "n" + node));
         command.addAll(List.of(words));
         run(command);

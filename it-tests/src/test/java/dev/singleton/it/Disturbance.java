@@ -3,6 +3,7 @@ package dev.singleton.it;
 import dev.singleton.it.Event.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,9 +15,13 @@ import java.util.Set;
  * the machine was too slow. A pure function of a time line; kills and planned moves alone disturb nothing.
  *
  * @param faults those that cut, slow or pause
- * @param removals views from which a living node had vanished while no such fault was under way: the machine was too slow
+ * @param losses views from which a living node had vanished
+ * @param removals those of the losses for which no such fault accounts: the machine was too slow
  */
-record Disturbance(List<Event> faults, List<Event> removals) {
+record Disturbance(List<Event> faults, List<Loss> losses, List<Loss> removals) {
+
+    /** A view from which nodes had vanished although they were members. */
+    record Loss(Event view, Set<String> vanished) {}
 
     private static final Set<String> BEGIN = Set.of("partition", "cutOneWay", "slow", "drop", "pause");
 
@@ -24,30 +29,40 @@ record Disturbance(List<Event> faults, List<Event> removals) {
         List<Event> faults = events.stream()
                 .filter(event -> event.kind() == Kind.FAULT && BEGIN.contains(event.field(0)))
                 .toList();
-        return new Disturbance(faults, new Removals().of(events));
+        Losses losses = new Losses();
+        events.forEach(losses::next);
+        return new Disturbance(faults, List.copyOf(losses.all), List.copyOf(losses.unaccountedFor));
     }
 
     boolean any() {
         return !faults.isEmpty() || !removals.isEmpty();
     }
 
+    /** Whether none of these nodes ever lost sight of another of them. */
+    boolean keptSight(String... nodes) {
+        Set<String> asked = Set.of(nodes);
+        return losses.stream()
+                .filter(loss -> asked.contains(name(loss.view().life())))
+                .allMatch(loss -> Collections.disjoint(asked, loss.vanished()));
+    }
+
+    private static String name(String life) {
+        return life.substring(0, life.indexOf('#'));
+    }
+
     /** Goes through the time line. */
-    private static final class Removals {
+    private static final class Losses {
 
         private final Set<String> members = new HashSet<>();
         private final Set<String> paused = new HashSet<>();
         private final Map<String, Set<String>> views = new HashMap<>();
-        private final List<Event> found = new ArrayList<>();
+        private final List<Loss> all = new ArrayList<>();
+        private final List<Loss> unaccountedFor = new ArrayList<>();
         private boolean cut;
         /** From a fault until all is healed and all see each other again. */
         private boolean disturbed;
 
-        List<Event> of(List<Event> events) {
-            events.forEach(this::next);
-            return List.copyOf(found);
-        }
-
-        private void next(Event event) {
+        void next(Event event) {
             switch (event.kind()) {
                 case READY -> members.add(event.life());
                 case GONE -> ended(event.life());
@@ -88,14 +103,19 @@ record Disturbance(List<Event> faults, List<Event> removals) {
             views.put(event.life(), now);
             vanished.removeAll(now);
             vanished.retainAll(names());
-            if (!disturbed && !vanished.isEmpty()) {
-                found.add(event);
+            if (vanished.isEmpty()) {
+                return;
+            }
+            Loss loss = new Loss(event, vanished);
+            all.add(loss);
+            if (!disturbed) {
+                unaccountedFor.add(loss);
             }
         }
 
         private Set<String> names() {
             Set<String> names = new HashSet<>();
-            members.forEach(life -> names.add(life.substring(0, life.indexOf('#'))));
+            members.forEach(life -> names.add(name(life)));
             return names;
         }
 

@@ -34,7 +34,8 @@ record Fates(
         List<Message> ofKilledTellers,
         List<Message> unexplained) {
 
-    static Fates of(Census census, List<Instance> instances) {
+    /** @param disturbed whether a host may have got messages again that it had handled later ones of already */
+    static Fates of(Census census, List<Instance> instances, boolean disturbed) {
         Map<Message, String> dead = census.deadLetters();
         Set<Message> handled = new HashSet<>();
         census.of(Kind.HANDLED).map(Message::of).forEach(handled::add);
@@ -42,7 +43,7 @@ record Fates(
         dead.values().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
         Map<Message, String> both = new HashMap<>(dead);
         both.keySet().retainAll(handled);
-        Missing missing = new Missing(census, instances, dead.keySet(), handled);
+        Missing missing = new Missing(census, instances, disturbed, dead.keySet(), handled);
         return new Fates(
                 census.told().values().stream().mapToLong(Long::longValue).sum(),
                 handled.size(),
@@ -70,18 +71,31 @@ record Fates(
         private final List<Message> ofKilledTellers = new ArrayList<>();
         private final List<Message> unexplained = new ArrayList<>();
         private final Map<String, Long> killedAt = new HashMap<>();
-        private final List<Long> hostsKilledAt = new ArrayList<>();
+        private final List<KilledHost> killedHosts = new ArrayList<>();
+
+        /**
+         * Where accepted messages may have died.
+         *
+         * @param last the last number of each sender that it had handled; what it lost came later
+         */
+        private record KilledHost(long at, Map<String, Long> last) {}
+
         /** When handled messages were told, by sender and number. */
         private final Map<String, TreeMap<Long, Long>> toldAt = new HashMap<>();
 
-        Missing(Census census, List<Instance> instances, Set<Message> dead, Set<Message> handled) {
+        Missing(Census census, List<Instance> instances, boolean disturbed, Set<Message> dead, Set<Message> handled) {
             census.events().stream()
                     .filter(event ->
                             event.kind() == Kind.FAULT && event.field(0).equals("kill"))
                     .forEach(event -> killedAt.put(event.field(1), event.nanos()));
             killedAt.forEach((life, at) -> {
                 if (hostedOrMightBegin(life, at, instances)) {
-                    hostsKilledAt.add(at);
+                    Map<String, Long> lastOfSender = new HashMap<>();
+                    if (!disturbed) {
+                        census.handledBy(life)
+                                .forEach(event -> lastOfSender.merge(event.field(1), event.number(2), Math::max));
+                    }
+                    killedHosts.add(new KilledHost(at, lastOfSender));
                 }
             });
             census.of(Kind.HANDLED)
@@ -109,14 +123,19 @@ record Fates(
         private void explain(Message message) {
             if (killedAt.containsKey(message.sender())) {
                 ofKilledTellers.add(message);
-            } else if (hostsKilledAt.stream().anyMatch(at -> at > toldNotBefore(message))) {
+            } else if (killedHosts.stream().anyMatch(host -> mayHaveHad(host, message))) {
                 lostWithHost.add(message);
             } else {
                 unexplained.add(message);
             }
         }
 
-        /** The killed JVM can only have had what was told before it was killed. */
+        /** What was told before it was killed, and comes after all that it had handled of the sender. */
+        private boolean mayHaveHad(KilledHost host, Message message) {
+            return host.at() > toldNotBefore(message)
+                    && message.number() > host.last().getOrDefault(message.sender(), 0L);
+        }
+
         private long toldNotBefore(Message message) {
             Map.Entry<Long, Long> before =
                     toldAt.getOrDefault(message.sender(), new TreeMap<>()).lowerEntry(message.number());

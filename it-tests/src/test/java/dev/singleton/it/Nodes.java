@@ -271,6 +271,18 @@ class Nodes implements AutoCloseable {
         site.cutOneWay(number(from), number(to));
     }
 
+    /** What these two send each other is so late from now on, each way; the network must have been made for it. */
+    void slow(String one, String other, Duration delay) {
+        fault("slow", one, other, delay.toString());
+        site.slow(number(one), number(other), delay);
+    }
+
+    /** So many percent of what these two send each other are lost at first; the network must have been made for it. */
+    void drop(String one, String other, int percent) {
+        fault("drop", one, other, percent + " %");
+        site.drop(number(one), number(other), percent);
+    }
+
     /** All hear each other again, at once and wholly. */
     void heal() {
         fault("heal");

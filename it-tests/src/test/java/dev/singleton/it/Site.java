@@ -1,5 +1,6 @@
 package dev.singleton.it;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
@@ -22,9 +23,19 @@ interface Site extends AutoCloseable {
         Assumptions.abort("Skipped: on loopback nothing can be cut");
     }
 
-    /** Undoes all cuts. */
+    /** From now on what is sent between these two waits so long at each of them; where that cannot be, the test is skipped. */
+    default void slow(int one, int other, Duration delay) {
+        Assumptions.abort("Skipped: there is nothing between these nodes that could be slow");
+    }
+
+    /** From now on so many percent of the chunks sent between these two are lost at first, as {@link Link} says. */
+    default void drop(int one, int other, int percent) {
+        Assumptions.abort("Skipped: there is nothing between these nodes that could lose something");
+    }
+
+    /** Undoes all that was done to the network. */
     default void heal() {
-        // There are none.
+        // Nothing was.
     }
 
     @Override

@@ -23,7 +23,8 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
     static Verdict of(String key, List<Event> events) {
         Census census = new Census(key, events);
         List<Instance> instances = Instance.of(census);
-        return new Verdict(census, instances, Fates.of(census, instances), Disturbance.of(events));
+        Disturbance disturbance = Disturbance.of(events);
+        return new Verdict(census, instances, Fates.of(census, instances, disturbance.any()), disturbance);
     }
 
     /** Pairs of instances of which both lived at one time, whether the lease of the first was still valid or not. */
@@ -154,6 +155,26 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
     /** Fails with each promise that was broken, and what happened. */
     Verdict assertKept(Mode mode) {
         assertThat(broken(mode)).as("broken promises\n%s", this).isEmpty();
+        return this;
+    }
+
+    /**
+     * Fails when there were other starts and stops than these. On a machine so slow that some of these nodes lost sight of
+     * each other without a fault, nothing can be said.
+     */
+    Verdict assertMoves(List<String> inSight, String... moves) {
+        if (disturbance.keptSight(inSight.toArray(String[]::new))) {
+            assertThat(census.moves()).as("moves\n%s", this).containsExactly(moves);
+        }
+        return this;
+    }
+
+    /** Fails when another life of a node, or more than one, has an instance. */
+    Verdict assertHost(String life) {
+        assertThat(living())
+                .as("instances at the end\n%s", this)
+                .extracting(Instance::life)
+                .containsExactly(life);
         return this;
     }
 

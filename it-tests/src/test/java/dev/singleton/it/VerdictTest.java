@@ -62,6 +62,15 @@ class VerdictTest {
     }
 
     @Test
+    @DisplayName("takes the death of the host for no reason where it had handled a later message already")
+    void lostBefore() {
+        script.started("n1#1").handled("n1#1", "n2#1", 1, 3).killed("n1#1").started("n2#1");
+        script.handled("n2#1", "n2#1", 4).told("n2#1", 4);
+
+        assertThat(script.verdict().fates().unexplained()).containsExactly(new Message("n2#1", 2));
+    }
+
+    @Test
     @DisplayName("takes the death of a node that neither hosted nor could have begun to for no reason")
     void deathOfAnother() {
         script.started("n1#1").handled("n1#1", "n2#1", 1).killed("n3#1");
@@ -129,6 +138,8 @@ class VerdictTest {
 
         assertKept(Mode.NONE);
         assertThat(script.verdict().disturbance().removals()).hasSize(1);
+        assertThat(script.verdict().disturbance().keptSight("n2", "n3")).isTrue();
+        assertThat(script.verdict().disturbance().keptSight("n2", "n1")).isFalse();
     }
 
     @Test
