@@ -213,6 +213,10 @@ public final class Control {
     }
 
     private void announced(NodeId from, Frame.Announce frame) {
+        if (directory.tooMuch(from, frame)) {
+            port.dropped(from, "it announces more singletons, or longer settings, than a node keeps of another");
+            return;
+        }
         boolean anew = directory.isNewLife(from, frame);
         Optional<Set<String>> changed = directory.received(from, frame);
         port.send(from, directory.acknowledgement(from));

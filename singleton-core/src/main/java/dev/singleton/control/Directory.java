@@ -27,6 +27,9 @@ final class Directory {
     /** As the acknowledged version: say everything once more. */
     private static final long NOTHING = -1;
 
+    /** What is kept of one peer at most: some 15,000 singletons. */
+    static final long MOST_KNOWN_BYTES = 32L << 20;
+
     private final long incarnation;
     private final List<String> roles;
     private long version = 1;
@@ -52,6 +55,9 @@ final class Directory {
         NodeStatus status = NodeStatus.STARTING;
         Set<String> roles = Set.of();
         final Map<String, KeyEntry> entries = new HashMap<>();
+        /** What the entries take, roughly, in bytes. */
+        long size;
+
         /** It answered that it runs no singleton node; not asked again until it speaks. */
         boolean absent;
         /** A frame was refused there although it had spoken before: the refusal may be older than what it said. */
@@ -223,6 +229,27 @@ final class Directory {
         return peer != null && peer.incarnation != 0 && frame.incarnation() > peer.incarnation;
     }
 
+    /**
+     * Whether the peer would be known by more than this node keeps of one. It may speak of singletons that are not known
+     * here, for they may be tomorrow; but not of ever more.
+     */
+    boolean tooMuch(NodeId from, Frame.Announce frame) {
+        PeerRecord peer = peers.get(from);
+        if (peer == null) {
+            return false;
+        }
+        boolean anew = frame.incarnation() > peer.incarnation;
+        long size = anew ? 0 : peer.size;
+        for (String role : frame.roles()) {
+            size += Volume.of(role);
+        }
+        for (KeyEntry entry : frame.entries()) {
+            KeyEntry before = anew ? null : peer.entries.get(entry.typeName());
+            size += Volume.of(entry) - (before == null ? 0 : Volume.of(before));
+        }
+        return size > MOST_KNOWN_BYTES;
+    }
+
     /** Takes a peer's announcement; gives the names that it changes, or empty when it is old or has a gap. */
     Optional<Set<String>> received(NodeId from, Frame.Announce frame) {
         PeerRecord peer = peers.get(from);
@@ -233,6 +260,7 @@ final class Directory {
         if (frame.incarnation() > peer.incarnation) {
             changed.addAll(peer.entries.keySet());
             peer.entries.clear();
+            peer.size = 0;
             peer.incarnation = frame.incarnation();
             peer.version = 0;
             // A new life knows nothing of us, whatever an earlier one acknowledged.
@@ -248,7 +276,8 @@ final class Directory {
         peer.status = frame.status();
         peer.roles = Set.copyOf(frame.roles());
         for (KeyEntry entry : frame.entries()) {
-            peer.entries.put(entry.typeName(), entry);
+            KeyEntry before = peer.entries.put(entry.typeName(), entry);
+            peer.size += Volume.of(entry) - (before == null ? 0 : Volume.of(before));
             changed.add(entry.typeName());
         }
         return Optional.of(changed);
@@ -301,6 +330,7 @@ final class Directory {
         peer.acknowledged = 0;
         peer.inFlight = false;
         peer.entries.clear();
+        peer.size = 0;
         peer.status = NodeStatus.STARTING;
         peer.version = 0;
         return known;

@@ -49,7 +49,9 @@ record Ground(Settings settings, View view, long round, long ticket, long genera
      */
     Ground nextGeneration() {
         long token = claim instanceof Claim.Held held ? held.token() : 0;
-        return new Ground(settings, view, round, ticket, Math.max(generation + 1, token), claim);
+        // A member that claims the highest number there is must not turn what follows into the lowest ones.
+        long next = generation == Long.MAX_VALUE ? generation : generation + 1;
+        return new Ground(settings, view, round, ticket, Math.max(next, token), claim);
     }
 
     Ground heardOf(long known) {

@@ -9,6 +9,7 @@ import dev.singleton.SingletonUnavailableException;
 import dev.singleton.wire.Frame;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Who waits on this node for a reply. Each wait ends: with the first reply, a failure, or its time-out. */
@@ -29,15 +30,16 @@ final class Asks {
     private static final System.Logger LOG = System.getLogger(Asks.class.getName());
 
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
-    private final AtomicLong ids;
+    /** An id is a secret between the asker and the hosts that get the ask: who could guess it could answer. */
+    private final SecureRandom ids = new SecureRandom();
+
     private final Completions completions;
     private final ScheduledExecutorService timers;
     private final Replies replies;
     private final Dropped dropped;
 
     /** @param dropped counts replies that nobody waits for any more */
-    Asks(long firstId, Completions completions, ScheduledExecutorService timers, Replies replies, Dropped dropped) {
-        this.ids = new AtomicLong(firstId);
+    Asks(Completions completions, ScheduledExecutorService timers, Replies replies, Dropped dropped) {
         this.completions = completions;
         this.timers = timers;
         this.replies = replies;
@@ -51,6 +53,9 @@ final class Asks {
         private final Class<?> replyType;
         private final CompletableFuture<@Nullable Object> reply = new CompletableFuture<>();
         private volatile boolean done;
+        /** The first reply is on its way to where continuations run; none that comes behind it waits there. */
+        private final AtomicBoolean answered = new AtomicBoolean();
+
         private volatile @Nullable NodeId host;
         private @Nullable Future<?> timer;
 
@@ -136,8 +141,7 @@ final class Asks {
             throw new SingletonUnavailableException("Singleton " + key + ": " + CAPACITY
                     + " asks of this node wait for a reply already; the actor is too slow for the load");
         }
-        Pending ask = new Pending(ids.incrementAndGet(), key, replyType);
-        pending.put(ask.id, ask);
+        Pending ask = pending(key, replyType);
         try {
             ask.timer = timers.schedule(
                     () -> ask.fail(new AskTimeoutException("Singleton " + key + " did not reply within " + timeout
@@ -150,10 +154,19 @@ final class Asks {
         return ask;
     }
 
+    private Pending pending(SingletonKey<?> key, Class<?> replyType) {
+        Pending ask;
+        do {
+            ask = new Pending(ids.nextLong(), key, replyType);
+            // 0 stands for a tell.
+        } while (ask.id == 0 || pending.putIfAbsent(ask.id, ask) != null);
+        return ask;
+    }
+
     /** A reply arrived; on a thread of the transport, so that nothing is decoded here. */
     void received(Frame.Reply frame) {
         Pending ask = pending.get(frame.askId());
-        if (ask == null) {
+        if (ask == null || !ask.answered.compareAndSet(false, true)) {
             dropped.count();
             return;
         }

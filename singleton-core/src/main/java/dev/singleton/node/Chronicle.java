@@ -49,7 +49,7 @@ final class Chronicle {
                             + " is stopped and started again",
                     key);
         } else if (notice instanceof Notice.Disagrees disagrees) {
-            disagreement(key, disagrees.disagreement(), events);
+            disagreement(runtime, disagrees.disagreement(), events);
         } else if (notice instanceof Notice.Ignored ignored) {
             LOG.log(Level.TRACE, "Singleton {0}, {1}: {2}", key, ignored.state(), ignored.why());
         }
@@ -60,7 +60,20 @@ final class Chronicle {
         return Long.toString(token);
     }
 
-    private static void disagreement(SingletonKey<?> key, Disagreement disagreement, EventBus events) {
+    private static void disagreement(KeyRuntime<?> runtime, Disagreement disagreement, EventBus events) {
+        SingletonKey<?> key = runtime.key();
+        Pace.Word word = runtime.disagreements().of(disagreement.peer(), System.nanoTime());
+        if (word == Pace.Word.BE_SILENT) {
+            return;
+        }
+        if (word == Pace.Word.TELL_AS_LAST) {
+            LOG.log(
+                    Level.WARNING,
+                    "Singleton {0}: {1} changes its settings again and again. From now on that is told now and then only;"
+                            + " the status and readiness of this node show how they are.",
+                    key,
+                    disagreement.peer());
+        }
         if (disagreement.incompatible()) {
             LOG.log(
                     Level.ERROR,

@@ -18,9 +18,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ControlShell implements ControlPort {
 
-    /** Frames that wait for the thread; the protocol asks again, so what comes beyond may be dropped. */
+    /** Frames of one member that wait for the thread; the protocol asks again, so what comes beyond may be dropped. */
     private static final int MOST_WAITING_FRAMES = 20_000;
+
+    private static final long MOST_WAITING_BYTES = 64L << 20;
 
     /** Providers renew a lease only while this thread runs; twice a second is far more often than they look. */
     private static final Duration TICK = Duration.ofMillis(500);
@@ -46,7 +48,7 @@ final class ControlShell implements ControlPort {
     private volatile long lastProgress = System.nanoTime();
     private boolean keepsLeases;
 
-    private final AtomicInteger waitingFrames = new AtomicInteger();
+    private final Allowance waiting = new Allowance(MOST_WAITING_FRAMES, MOST_WAITING_BYTES);
     private @Nullable Future<?> resend;
 
     ControlShell(Services services, Keys keys, long incarnation, Iterable<String> roles) {
@@ -81,17 +83,31 @@ final class ControlShell implements ControlPort {
         Future<?> unused = thread.later(action, delay);
     }
 
-    /** A frame of the control path; false when too many wait already. */
-    boolean frame(NodeId from, Frame frame) {
-        if (waitingFrames.incrementAndGet() > MOST_WAITING_FRAMES) {
-            waitingFrames.decrementAndGet();
-            return false;
-        }
-        post(running -> {
-            waitingFrames.decrementAndGet();
-            running.received(from, frame);
-        });
-        return true;
+    /** A frame of the control path, of that many bytes; false when too much of its sender waits already. */
+    boolean frame(NodeId from, Frame frame, int bytes) {
+        return waiting.admit(
+                from,
+                bytes,
+                leave -> post(running -> {
+                    leave.run();
+                    running.received(from, frame);
+                }));
+    }
+
+    /** Such a frame was not taken by the member; false when too much of that one waits already. */
+    boolean refused(NodeId peer, Frame frame, int bytes) {
+        return waiting.admit(
+                peer,
+                bytes,
+                leave -> post(running -> {
+                    leave.run();
+                    running.refused(peer, frame);
+                }));
+    }
+
+    /** These are the members. */
+    void present(Set<NodeId> members) {
+        waiting.present(members);
     }
 
     CompletableFuture<@Nullable Void> restart(String typeName) {
@@ -213,7 +229,10 @@ final class ControlShell implements ControlPort {
 
     @Override
     public void gone(NodeId member) {
-        keys.all().forEach(entry -> entry.runtime().lane().gone(member));
+        keys.all().forEach(entry -> {
+            entry.runtime().lane().gone(member);
+            entry.runtime().disagreements().gone(member);
+        });
         services.asks().gone(member);
         restarts.gone(member);
     }

@@ -39,6 +39,8 @@ final class KeyRuntime<M> {
     private volatile Snapshot snapshot = new Snapshot(State.REF, Optional.empty(), List.of(), LeaseView.NONE);
     private volatile @Nullable String lastActivationError;
     private final LeaseSlot lease;
+    /** How often it is told that members disagree; for the control thread. */
+    private final Pace disagreements = new Pace();
 
     KeyRuntime(SingletonKey<M> key, SingletonOptions options, long firstSequence, Services services) {
         this.key = key;
@@ -67,6 +69,10 @@ final class KeyRuntime<M> {
 
     Proxy<M> handle() {
         return handle;
+    }
+
+    Pace disagreements() {
+        return disagreements;
     }
 
     DeadLetters deadLetters() {

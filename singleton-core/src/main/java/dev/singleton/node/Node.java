@@ -71,7 +71,7 @@ final class Node implements SingletonNode {
                 workers,
                 completions,
                 timers,
-                new Asks(incarnation << 20, completions, timers, replies, dropped),
+                new Asks(completions, timers, replies, dropped),
                 new EventBus(workers),
                 dropped);
         this.control = new ControlShell(services, keys, incarnation, roles);

@@ -8,6 +8,7 @@ import dev.singleton.wire.Frames;
 import dev.singleton.wire.MalformedFrameException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,11 @@ final class Receiver implements Transport.Listener {
 
     private static final int MOST_PARTED = 64;
 
+    /** Dead letters of one member that wait to be told: more than a host gives back whose mailbox was full. */
+    private static final long MOST_RETURNED_BYTES = 64L << 20;
+
+    private static final String CROWDED = "too many frames of the control path wait already";
+
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
     private final Services services;
@@ -33,6 +39,8 @@ final class Receiver implements Transport.Listener {
     private final long incarnation;
     /** Who knows this life of the node; a batch of anybody else was meant for an earlier one. */
     private final Set<NodeId> introduced = ConcurrentHashMap.newKeySet();
+
+    private final Allowance returns = new Allowance(Integer.MAX_VALUE, MOST_RETURNED_BYTES);
 
     private volatile Set<NodeId> present = Set.of();
     /** Who was a member until a short while ago, the last one at the end. */
@@ -54,7 +62,7 @@ final class Receiver implements Transport.Listener {
     @Override
     public void received(NodeId sender, byte[] bytes) {
         try {
-            dispatch(sender, Frames.decode(bytes));
+            dispatch(sender, Frames.decode(bytes), bytes.length);
         } catch (MalformedFrameException malformed) {
             drop(sender, String.valueOf(malformed.getMessage()));
         } catch (RuntimeException fault) {
@@ -65,14 +73,12 @@ final class Receiver implements Transport.Listener {
         }
     }
 
-    private void dispatch(NodeId sender, Frame frame) {
+    private void dispatch(NodeId sender, Frame frame, int bytes) {
         boolean member = members.apply(sender.uuid()).isPresent();
         if (frame instanceof Frame.Returned returned
                 && (member || present.contains(sender) || parted.contains(sender))) {
             // The last thing that a node does is to give back; it may be gone from the member list when that arrives.
-            keys.find(returned.typeName())
-                    .ifPresent(entry -> services.completions()
-                            .execute(() -> entry.runtime().deadLetters().returned(returned)));
+            keys.find(returned.typeName()).ifPresent(entry -> returned(sender, returned, entry.runtime(), bytes));
         } else if (!member) {
             drop(sender, "it is no member of this node's view");
         } else if (frame instanceof Frame.Batch batch) {
@@ -81,8 +87,21 @@ final class Receiver implements Transport.Listener {
             lane(answer.typeName()).ifPresent(lane -> lane.answered(sender, answer, members));
         } else if (frame instanceof Frame.Reply reply) {
             services.asks().received(reply);
-        } else if (!control.frame(sender, meet(sender, frame))) {
-            drop(sender, "too many frames of the control path wait already");
+        } else if (!control.frame(sender, meet(sender, frame), bytes)) {
+            drop(sender, CROWDED);
+        }
+    }
+
+    private void returned(NodeId sender, Frame.Returned frame, KeyRuntime<?> runtime, int bytes) {
+        boolean admitted = returns.admit(
+                sender,
+                bytes,
+                leave -> services.completions().execute(() -> {
+                    leave.run();
+                    runtime.deadLetters().returned(frame);
+                }));
+        if (!admitted) {
+            drop(sender, "too many dead letters that it gave back wait already");
         }
     }
 
@@ -132,8 +151,8 @@ final class Receiver implements Transport.Listener {
         }
         if (frame instanceof Frame.Batch batch) {
             lane(batch.typeName()).ifPresent(lane -> lane.refused(peer, batch.sequence()));
-        } else {
-            control.post(running -> running.refused(peer, frame));
+        } else if (!control.refused(peer, frame, bytes.length)) {
+            drop(peer, CROWDED);
         }
     }
 
@@ -146,6 +165,10 @@ final class Receiver implements Transport.Listener {
         part(members);
         services.dropped().present(members);
         introduced.retainAll(members);
+        control.present(members);
+        Set<NodeId> heard = new HashSet<>(parted);
+        heard.addAll(members);
+        returns.present(heard);
     }
 
     /** Calls come one after the other. */

@@ -2,6 +2,7 @@ package dev.singleton.node;
 
 import dev.singleton.NodeId;
 import dev.singleton.SingletonUnavailableException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,8 @@ final class Restarts {
 
     private final Services services;
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
-    private long lastId;
+    /** A secret between this node and the host: nobody else can answer. */
+    private final SecureRandom ids = new SecureRandom();
 
     private record Waiting(CompletableFuture<@Nullable Void> outcome, Optional<NodeId> host) {}
 
@@ -27,11 +29,15 @@ final class Restarts {
 
     /** On the control thread. */
     long open(CompletableFuture<@Nullable Void> outcome, Optional<NodeId> host) {
-        long id = ++lastId;
-        waiting.put(id, new Waiting(outcome, host));
+        Waiting wish = new Waiting(outcome, host);
+        long id = ids.nextLong();
+        while (waiting.putIfAbsent(id, wish) != null) {
+            id = ids.nextLong();
+        }
+        long chosen = id;
         Future<?> unused = services.later(
-                () -> answered(id, "no answer came within " + LONGEST + "; it may yet be"), LONGEST, false);
-        return id;
+                () -> answered(chosen, "no answer came within " + LONGEST + "; it may yet be"), LONGEST, false);
+        return chosen;
     }
 
     /** The error is empty when the new instance runs. */

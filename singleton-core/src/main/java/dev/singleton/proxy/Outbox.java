@@ -3,6 +3,7 @@ package dev.singleton.proxy;
 import dev.singleton.DeadLetterReason;
 import dev.singleton.NodeId;
 import dev.singleton.wire.Frame.Verdict;
+import dev.singleton.wire.Frames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Outbox<E extends Envelope> {
 
     /** Messages in one batch at most. */
-    public static final int BATCH_SIZE = 256;
+    public static final int BATCH_SIZE = Frames.MOST_MESSAGES;
 
     /** How long an answer to a batch is waited for before it is sent again. */
     public static final Duration RESEND_AFTER = Duration.ofMillis(500);

@@ -71,6 +71,10 @@ final class FrameDecoder {
 
     private static List<Message> messages(FrameReader in) throws MalformedFrameException {
         int count = in.count(in.size("the number of messages"), LEAST_MESSAGE, "messages");
+        if (count > Frames.MOST_MESSAGES) {
+            throw in.malformed(
+                    "there are " + count + " messages and a frame takes " + Frames.MOST_MESSAGES + " at most");
+        }
         Message[] messages = new Message[count];
         for (int i = 0; i < count; i++) {
             messages[i] = message(in);

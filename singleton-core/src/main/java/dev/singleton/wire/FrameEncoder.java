@@ -123,6 +123,10 @@ final class FrameEncoder {
     }
 
     private static void messages(FrameSink out, List<Message> messages) {
+        if (messages.size() > Frames.MOST_MESSAGES) {
+            throw new IllegalArgumentException("There are " + messages.size() + " messages and a frame takes "
+                    + Frames.MOST_MESSAGES + " at most: send more frames");
+        }
         out.int32(messages.size());
         for (int i = 0; i < messages.size(); i++) {
             message(out, messages.get(i));

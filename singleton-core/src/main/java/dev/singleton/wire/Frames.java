@@ -22,13 +22,20 @@ public final class Frames {
 
     private static final int HEADER_SIZE = 2;
 
+    /**
+     * Messages in one frame: as many as a sender puts into a batch. An empty one takes five bytes on the wire and many
+     * times that in memory, so that a long frame of them could exhaust it.
+     */
+    public static final int MOST_MESSAGES = 256;
+
     private Frames() {}
 
     /**
      * The bytes of a frame. Texts for people (a reason, an error, a detail) are cut at 4096 characters.
      *
-     * @throws IllegalArgumentException when a type name breaks its rule, another name has more than 65,535 bytes, a list
-     *     other than of messages has more than 65,535 elements, or the whole is too large for an array
+     * @throws IllegalArgumentException when a type name breaks its rule, another name has more than 65,535 bytes, there are
+     *     more than {@link #MOST_MESSAGES} messages or more than 65,535 elements of another list, or the whole is too large
+     *     for an array
      */
     public static byte[] encode(Frame frame) {
         return FrameEncoder.encode(frame);

@@ -31,6 +31,17 @@ class WarmStateTest {
     }
 
     @Test
+    @DisplayName("is taken over as ever after a member has claimed to know of the highest generation there is")
+    void claimed() {
+        Stage m = Stage.takingOver(peer(LOW), peer(HIGH));
+        m.confirms(HIGH, Long.MAX_VALUE, null).confirms(LOW);
+        assertThat(m.state.ground().nextGeneration().generation()).isEqualTo(Long.MAX_VALUE);
+        Stage next = Stage.takingOver(peer(LOW), peer(HIGH));
+        next.confirms(HIGH, Long.MAX_VALUE, null).confirms(LOW, Long.MAX_VALUE, state("three"));
+        assertThat(next.effects).contains(next.startWith("three"));
+    }
+
+    @Test
     @DisplayName("is kept for two seconds for a successor that has not asked yet")
     void kept() {
         Stage m = Stage.hosting(peer(HIGH));

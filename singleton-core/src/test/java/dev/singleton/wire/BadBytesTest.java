@@ -92,6 +92,23 @@ class BadBytesTest {
     }
 
     @Test
+    @DisplayName("when they hold more messages than a batch, each of which takes many times more memory than bytes")
+    void crowded() {
+        java.util.ArrayList<Frame.Message> messages = new java.util.ArrayList<>(Collections.nCopies(
+                Frames.MOST_MESSAGES, new Frame.Message(0, Optional.empty(), Payload.of(new byte[0]))));
+        byte[] full = Frames.encode(new Frame.Batch("a", 1, messages));
+        assertThat(survives(full)).isTrue();
+        byte[] crowded = Arrays.copyOf(full, full.length + 5);
+        // Behind the header, the name and the sequence.
+        java.nio.ByteBuffer.wrap(crowded).putInt(2 + 2 + Long.BYTES, Frames.MOST_MESSAGES + 1);
+        refused(crowded, "there are 257 messages and a frame takes 256 at most");
+        messages.add(messages.get(0));
+        assertThatThrownBy(() -> Frames.encode(new Frame.Batch("a", 1, messages)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("257 messages");
+    }
+
+    @Test
     @DisplayName("when something follows the frame")
     void trailing() {
         for (Frame frame : new RandomFrames(new Random(10)).oneOfEach()) {
