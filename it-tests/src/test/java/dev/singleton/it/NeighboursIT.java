@@ -24,13 +24,15 @@ class NeighboursIT {
     void strangers() throws Exception {
         try (Cluster cluster = new Cluster("strangers", Spec.of(COUNTER))) {
             // The lowest address and the oldest member: it would be elected if it had a node.
-            cluster.startStranger("n1", placeOf(Hazelcast.class) + File.pathSeparator + placeOf(Stranger.class));
+            cluster.startStranger(
+                    "n1", Stranger.class, placeOf(Hazelcast.class) + File.pathSeparator + placeOf(Stranger.class));
             cluster.start("n2", "n3");
             cluster.awaitHost(COUNTER, "n2");
             cluster.trafficFromAll(COUNTER, 100);
             cluster.awaitFlow(COUNTER, 20);
 
-            cluster.startStranger("n4", placeOf(Hazelcast.class) + File.pathSeparator + placeOf(Stranger.class));
+            cluster.startStranger(
+                    "n4", Stranger.class, placeOf(Hazelcast.class) + File.pathSeparator + placeOf(Stranger.class));
             cluster.awaitFlow(COUNTER, 20);
             cluster.leave("n2");
             cluster.awaitHost(COUNTER, "n3");

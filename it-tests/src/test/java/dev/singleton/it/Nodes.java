@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -100,8 +101,12 @@ class Nodes implements AutoCloseable {
     private NodeProcess process(String node, NodeSettings itsSettings) {
         String life = node + "#" + lives.merge(node, 1, Integer::sum);
         fault("start", life);
+        return jvm(node, life, System.getProperty("java.class.path"), words(TestNode.class, life, node, itsSettings));
+    }
+
+    private List<String> words(Class<?> main, String life, String node, NodeSettings itsSettings) {
         List<String> words = new ArrayList<>(List.of(
-                TestNode.class.getName(),
+                main.getName(),
                 life,
                 id,
                 site.host(number(node)),
@@ -110,7 +115,7 @@ class Nodes implements AutoCloseable {
                         .mapToObj(number -> site.host(number) + ":" + site.port(number))
                         .collect(Collectors.joining(","))));
         words.addAll(itsSettings.toWords());
-        return jvm(node, life, System.getProperty("java.class.path"), words);
+        return words;
     }
 
     private NodeProcess jvm(String node, String life, String classPath, List<String> mainAndWords) {
@@ -120,14 +125,20 @@ class Nodes implements AutoCloseable {
         return process;
     }
 
-    /** Starts a member that knows nothing of the library, which its class path does not even have. */
-    void startStranger(String node, String classPath) {
-        String life = node + "#stranger";
-        String ports = IntStream.rangeClosed(1, Site.MOST)
-                .mapToObj(number -> String.valueOf(site.port(number)))
-                .collect(Collectors.joining(","));
-        List<String> words = List.of(Stranger.class.getName(), id, String.valueOf(port(node)), ports);
-        strangers.add(jvm(node, life, classPath, words).awaitReady());
+    /** Starts a member that is none of the nodes, whatever it is; it obeys the commands of that main class. */
+    NodeProcess startStranger(String node, Class<?> main, String classPath) {
+        String life = node + "#" + main.getSimpleName().toLowerCase(Locale.ROOT);
+        NodeProcess stranger =
+                jvm(node, life, classPath, words(main, life, node, settings)).awaitReady();
+        strangers.add(stranger);
+        awaitAll();
+        return stranger;
+    }
+
+    /** SIGKILL; returns when the nodes have seen it. */
+    void removeStranger(NodeProcess stranger) {
+        strangers.remove(stranger);
+        stranger.kill();
         awaitAll();
     }
 

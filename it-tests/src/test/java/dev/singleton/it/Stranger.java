@@ -13,9 +13,9 @@ final class Stranger {
 
     private Stranger() {}
 
-    /** Arguments: the name of the cluster, the port, and the ports of all. Ends when standard input does. */
+    /** Arguments: as those of {@link TestNode}. Ends when standard input does. */
     public static void main(String[] args) throws IOException {
-        Config config = new Config().setClusterName(args[0]);
+        Config config = new Config().setClusterName(args[1]);
         config.setProperty("hazelcast.phone.home.enabled", "false")
                 .setProperty("hazelcast.shutdownhook.enabled", "false")
                 .setProperty("hazelcast.partition.count", "31")
@@ -23,14 +23,14 @@ final class Stranger {
                 .setProperty("hazelcast.max.no.heartbeat.seconds", "5");
         config.getJetConfig().setEnabled(false);
         AdvancedNetworkConfig network = config.getAdvancedNetworkConfig().setEnabled(true);
-        ServerSocketEndpointConfig endpoint = new ServerSocketEndpointConfig().setPort(Integer.parseInt(args[1]));
-        endpoint.getInterfaces().setEnabled(true).addInterface("127.0.0.1");
+        ServerSocketEndpointConfig endpoint = new ServerSocketEndpointConfig().setPort(Integer.parseInt(args[3]));
+        endpoint.getInterfaces().setEnabled(true).addInterface(args[2]);
         network.setMemberEndpointConfig(endpoint);
         network.getJoin().getAutoDetectionConfig().setEnabled(false);
         network.getJoin().getMulticastConfig().setEnabled(false);
         TcpIpConfig tcp = network.getJoin().getTcpIpConfig().setEnabled(true).setConnectionTimeoutSeconds(1);
-        for (String port : args[2].split(",", -1)) {
-            tcp.addMember("127.0.0.1:" + port);
+        for (String address : args[4].split(",", -1)) {
+            tcp.addMember(address);
         }
         HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
         System.out.println(System.nanoTime() + "\tREADY");

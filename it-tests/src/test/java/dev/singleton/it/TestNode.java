@@ -76,6 +76,7 @@ final class TestNode {
      */
     public static void main(String[] args) throws IOException {
         Reporter reporter = Reporter.takeStandardOutput();
+        Vitals.watch();
         ExecutorService threads = Executors.newCachedThreadPool();
         CompletableFuture<TestNode> node = CompletableFuture.supplyAsync(() -> start(args, reporter), threads);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -154,6 +155,7 @@ final class TestNode {
                         .reset());
             case "committed" -> String.valueOf(group.committed());
             case "status" -> String.valueOf(singletons.status(Spec.keyOf(words.get(0))));
+            case "vitals" -> Vitals.take(hazelcast, singletons, Spec.keyOf(words.get(0)));
             case "members" -> String.valueOf(hazelcast.getCluster().getMembers().size());
             case "round-trips" -> roundTrips(words.get(0), Integer.parseInt(words.get(1)));
             case "close" -> close();
