@@ -1,11 +1,12 @@
 package dev.singleton.it;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Nodes, their traffic, and who answers it. What a test says to it reads as what an operator does. One thread. */
+/** Nodes, the network between them, their traffic, and who answers it. What a test says to it reads as what an operator does. One thread. */
 class Cluster extends Nodes {
 
     /**
@@ -31,6 +32,56 @@ class Cluster extends Nodes {
         start("n1");
         start("n2", "n3");
         specs().forEach(spec -> awaitHost(spec.key(), "n1"));
+    }
+
+    /** Lets it stand still for so long. */
+    void pause(String node, Duration time) {
+        pause(node);
+        timeLine.await(node + " has stood still for " + time, System.nanoTime() + time.toNanos());
+        resume(node);
+    }
+
+    /** Starts it again, after it has left if it still runs; returns when it is back among those that run. */
+    void restart(String node) {
+        if (nodes().contains(node)) {
+            leave(node);
+        }
+        start(node);
+    }
+
+    /** Nodes of different groups do not hear each other any more; within a group nothing changes. */
+    void partition(List<String> some, List<String> others) {
+        fault("partition", String.join(" ", some) + " | " + String.join(" ", others));
+        for (String one : some) {
+            for (String other : others) {
+                site().cutOneWay(number(one), number(other));
+                site().cutOneWay(number(other), number(one));
+            }
+        }
+    }
+
+    /** Nothing that this node sends reaches that one any more; what that one sends still arrives. */
+    void cutOneWay(String from, String to) {
+        fault("cutOneWay", from, to);
+        site().cutOneWay(number(from), number(to));
+    }
+
+    /** What these two send each other is so late from now on, each way; the network must have been made for it. */
+    void slow(String one, String other, Duration delay) {
+        fault("slow", one, other, delay.toString());
+        site().slow(number(one), number(other), delay);
+    }
+
+    /** So many percent of what these two send each other are lost at first; the network must have been made for it. */
+    void drop(String one, String other, int percent) {
+        fault("drop", one, other, percent + " %");
+        site().drop(number(one), number(other), percent);
+    }
+
+    /** All hear each other again, at once and wholly. */
+    void heal() {
+        fault("heal");
+        site().heal();
     }
 
     /** Each node tells so many messages a second from now on, until {@link #quiet}. */

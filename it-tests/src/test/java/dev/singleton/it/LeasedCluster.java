@@ -1,5 +1,6 @@
 package dev.singleton.it;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +9,8 @@ import java.util.stream.Stream;
 
 /** Nodes that host under leases of the provider {@code cp}, and what an operator of those does. One thread. */
 class LeasedCluster extends Cluster {
+
+    private static final int MOST_STARTS = 3;
 
     LeasedCluster(String name, Site site, NodeSettings settings, Spec... specs) {
         super(name, site, settings, specs);
@@ -29,6 +32,38 @@ class LeasedCluster extends Cluster {
             cluster.close();
             throw failed;
         }
+    }
+
+    /**
+     * The same, and as an operator does it: when the CP Subsystem does not form, which a machine that is so slow that
+     * members lose each other meanwhile makes of it, all are stopped and started again.
+     */
+    @Override
+    void startThree() {
+        if (settings().cp().isPresent()) {
+            start("n1");
+            start("n2", "n3");
+            for (int more = MOST_STARTS - 1; more > 0 && !formed(); more--) {
+                beginAnew();
+                start("n1");
+                start("n2", "n3");
+            }
+            specs().forEach(spec -> awaitHost(spec.key(), "n1"));
+        } else {
+            super.startThree();
+        }
+    }
+
+    /** Returns when all can have leases, or one says that they cannot. */
+    private boolean formed() {
+        List<String> said = new ArrayList<>();
+        timeLine.await("the CP Subsystem forms, or does not", () -> {
+            said.clear();
+            nodes().forEach(node -> said.add(node(node).obey("leases")));
+            return said.stream().allMatch(String::isEmpty)
+                    || said.stream().anyMatch(text -> text.contains("has not formed"));
+        });
+        return said.stream().allMatch(String::isEmpty);
     }
 
     /** Waits until each running node is ready, as an operator does before he goes on to the next one. */

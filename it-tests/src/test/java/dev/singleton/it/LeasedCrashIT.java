@@ -82,39 +82,6 @@ class LeasedCrashIT {
     }
 
     @Test
-    @DisplayName(
-            "and another one, the third, which hosts, has no majority: it stops, says why it is not ready, and hosts after a reset")
-    void majorityKilled(TestInfo test) {
-        three(test, SHORT);
-
-        cluster.kill("n2");
-        cluster.kill("n3");
-        cluster.timeLine.await("n1 stops", 0, event -> event.is(Kind.STOPPED, COUNTER));
-        cluster.timeLine.await(
-                "n1 says that the majority is gone",
-                () -> cluster.node("n1").obey("leases").contains("majority"),
-                () -> cluster.node("n1").obey("leases"));
-
-        // As docs/operations.md has it.
-        cluster.start("n2", "n3");
-        cluster.node("n1").obey("reset-cp");
-        cluster.awaitLeases();
-        cluster.awaitHost(COUNTER, "n1");
-        cluster.traffic("n2", COUNTER, PER_SECOND);
-        cluster.traffic("n3", COUNTER, PER_SECOND);
-        cluster.awaitFlow(COUNTER, 20);
-
-        Census census = cluster.quiet(COUNTER);
-        assertThat(census.moves()).containsExactly("n1#1 started", "n1#1 stopped", "n1#1 started");
-        assertThat(census.of(Kind.LEASE_LOST).map(Event::life)).containsExactly("n1#1");
-        assertThat(census.of(Kind.STOPPING))
-                .singleElement()
-                .satisfies(stop -> assertThat(stop.field(1)).isEqualTo("LEASE_LOST"));
-        assertThat(census.repeated()).isEmpty();
-        census.assertTokensGrow();
-    }
-
-    @Test
     @DisplayName("and all others too, and all come back, leases work again by themselves, with larger tokens")
     void allKilled(TestInfo test) {
         three(test, SHORT);

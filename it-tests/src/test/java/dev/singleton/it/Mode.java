@@ -12,13 +12,13 @@ enum Mode {
     CP;
 
     /** Seconds of silence. */
-    private static final int REMOVED_AFTER = 4;
+    private static final int REMOVED_AFTER = 5;
 
-    /** A leader of the CP group that is cut off costs the holder nothing, as 4 + 1 + 1 < 9 - 2. */
+    /** A leader of the CP group that is cut off costs the holder nothing, as 5 + 1 + 1 < 10 - 2. */
     NodeSettings settings() {
         return leased()
                 ? NodeSettings.withLeases(
-                        Duration.ofSeconds(9), Duration.ofSeconds(1), Duration.ofSeconds(2), REMOVED_AFTER)
+                        Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(2), REMOVED_AFTER)
                 : NodeSettings.quick(REMOVED_AFTER);
     }
 

@@ -2,7 +2,6 @@ package dev.singleton.it;
 
 import dev.singleton.it.Event.Kind;
 import java.io.File;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -169,6 +168,14 @@ class Nodes implements AutoCloseable {
         return List.copyOf(running.keySet());
     }
 
+    Site site() {
+        return site;
+    }
+
+    NodeSettings settings() {
+        return settings;
+    }
+
     List<Spec> specs() {
         return specs;
     }
@@ -250,58 +257,8 @@ class Nodes implements AutoCloseable {
         running.put(node, standing);
     }
 
-    /** Lets it stand still for so long. */
-    void pause(String node, Duration time) {
-        pause(node);
-        timeLine.await(node + " has stood still for " + time, System.nanoTime() + time.toNanos());
-        resume(node);
-    }
-
-    /** Starts it again, after it has left if it still runs; returns when it is back among those that run. */
-    void restart(String node) {
-        if (running.containsKey(node)) {
-            leave(node);
-        }
-        start(node);
-    }
-
-    /** Nodes of different groups do not hear each other any more; within a group nothing changes. */
-    void partition(List<String> some, List<String> others) {
-        fault("partition", String.join(" ", some) + " | " + String.join(" ", others));
-        for (String one : some) {
-            for (String other : others) {
-                site.cutOneWay(number(one), number(other));
-                site.cutOneWay(number(other), number(one));
-            }
-        }
-    }
-
-    /** Nothing that this node sends reaches that one any more; what that one sends still arrives. */
-    void cutOneWay(String from, String to) {
-        fault("cutOneWay", from, to);
-        site.cutOneWay(number(from), number(to));
-    }
-
-    /** What these two send each other is so late from now on, each way; the network must have been made for it. */
-    void slow(String one, String other, Duration delay) {
-        fault("slow", one, other, delay.toString());
-        site.slow(number(one), number(other), delay);
-    }
-
-    /** So many percent of what these two send each other are lost at first; the network must have been made for it. */
-    void drop(String one, String other, int percent) {
-        fault("drop", one, other, percent + " %");
-        site.drop(number(one), number(other), percent);
-    }
-
-    /** All hear each other again, at once and wholly. */
-    void heal() {
-        fault("heal");
-        site.heal();
-    }
-
     /** Says on the time line what is done to the cluster. */
-    private void fault(String verb, String... subjects) {
+    final void fault(String verb, String... subjects) {
         timeLine.add(
                 new Event(System.nanoTime(), Event.OBSERVER, Kind.FAULT, List.of(verb, String.join(" ", subjects))));
     }
@@ -315,6 +272,16 @@ class Nodes implements AutoCloseable {
         running.forEach((node, process) -> timeLine.await(
                 node + " sees " + count + " members",
                 () -> process.obey("members").equals(String.valueOf(count))));
+    }
+
+    /** Kills all, and forgets that they ever were, as they were never fit for what a test has to tell. */
+    void beginAnew() {
+        killAll();
+        all.clear();
+        running.clear();
+        paused.clear();
+        lives.clear();
+        timeLine.clear();
     }
 
     private void killAll() {

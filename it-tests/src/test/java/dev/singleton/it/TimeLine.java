@@ -42,6 +42,16 @@ final class TimeLine {
         }
     }
 
+    void clear() {
+        lock.lock();
+        try {
+            events.clear();
+            handled.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     List<Event> events() {
         lock.lock();
         try {
