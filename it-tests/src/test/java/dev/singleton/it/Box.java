@@ -13,8 +13,8 @@ final class Box extends LeasedCluster {
 
     private final Mode mode;
 
-    private Box(String name, Site site, Mode mode, Spec spec) {
-        super(name + "-" + mode, site, mode.settings(), spec);
+    private Box(String name, Site site, Mode mode, NodeSettings settings, Spec spec) {
+        super(name + "-" + mode, site, settings, mode.guard(spec));
         this.mode = mode;
     }
 
@@ -30,7 +30,7 @@ final class Box extends LeasedCluster {
 
     /** Three nodes, of which the first hosts. */
     static Box ofThree(String name, Site site, Mode mode, Spec spec) {
-        Box box = of(name, site, mode, spec);
+        Box box = new Box(name, site, mode, mode.settings().listing(3), spec);
         try {
             box.startThree();
             box.awaitCalm();
@@ -41,9 +41,9 @@ final class Box extends LeasedCluster {
         }
     }
 
-    /** No node yet. */
+    /** No node yet; up to five. */
     static Box of(String name, Site site, Mode mode, Spec spec) {
-        return new Box(name, site, mode, mode.guard(spec));
+        return new Box(name, site, mode, mode.settings(), spec);
     }
 
     Mode mode() {

@@ -19,17 +19,19 @@ import java.util.TreeMap;
  * @param hazelcast properties of Hazelcast that differ from what the embedded member has
  * @param roles of the node
  * @param cp the settings of the lease provider {@code cp}; without it, the node has no CP Subsystem
+ * @param listed the addresses of so many nodes, from {@code n1} on, are in its list of members: each of them that is not
+ *     there makes a merge take some 5 s longer
  */
-record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<CpLeaseSettings> cp) {
+record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<CpLeaseSettings> cp, int listed) {
 
     /** As the library sets it up, without a lease. */
     static NodeSettings plain() {
-        return new NodeSettings(Map.of(), List.of(), Optional.empty());
+        return new NodeSettings(Map.of(), List.of(), Optional.empty(), Site.MOST);
     }
 
     /** As the library sets it up, with its defaults for leases. */
     static NodeSettings withLeases() {
-        return new NodeSettings(Map.of(), List.of(), Optional.of(CpLeaseSettings.defaults()));
+        return new NodeSettings(Map.of(), List.of(), Optional.of(CpLeaseSettings.defaults()), Site.MOST);
     }
 
     /** Without a lease; a member that is silent for so many seconds is removed. */
@@ -44,11 +46,16 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
                         "hazelcast.merge.next.run.delay.seconds",
                         "2"),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                Site.MOST);
     }
 
     NodeSettings withRoles(String... changed) {
-        return new NodeSettings(hazelcast, List.of(changed), cp);
+        return new NodeSettings(hazelcast, List.of(changed), cp, listed);
+    }
+
+    NodeSettings listing(int count) {
+        return new NodeSettings(hazelcast, roles, cp, count);
     }
 
     /**
@@ -65,7 +72,8 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
                         .sessionTtl(ttl)
                         .heartbeat(heartbeat)
                         .margin(margin)
-                        .build()));
+                        .build()),
+                Site.MOST);
     }
 
     /**
@@ -78,7 +86,7 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
                 .clusterName(cluster)
                 .bindAddress(host)
                 .port(port)
-                .members(all)
+                .members(all.subList(0, listed))
                 .roles(roles);
         if (hazelcast.isEmpty() && cp.isEmpty()) {
             return member.start();
@@ -99,7 +107,8 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
                         .heartbeat(lease.heartbeat())
                         .margin(lease.margin())
                         .memberCount(count)
-                        .build()));
+                        .build()),
+                listed);
     }
 
     /** For {@link #fromWords(List)} in another JVM. */
@@ -109,6 +118,7 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
         roles.forEach(role -> words.add("role=" + role));
         cp.ifPresent(lease -> words.add("cp=" + lease.sessionTtl() + "," + lease.heartbeat() + "," + lease.margin()
                 + "," + lease.memberCount()));
+        words.add("listed=" + listed);
         return words;
     }
 
@@ -116,17 +126,20 @@ record NodeSettings(Map<String, String> hazelcast, List<String> roles, Optional<
         Map<String, String> properties = new TreeMap<>();
         List<String> roles = new ArrayList<>();
         Optional<CpLeaseSettings> cp = Optional.empty();
+        int listed = Site.MOST;
         for (String word : words) {
             String[] parts = word.split("=", 2);
             if (parts[0].equals("cp")) {
                 cp = Optional.of(leases(parts[1].split(",", -1)));
+            } else if (parts[0].equals("listed")) {
+                listed = Integer.parseInt(parts[1]);
             } else if (parts[0].equals("role")) {
                 roles.add(parts[1]);
             } else {
                 properties.put(parts[0], parts[1]);
             }
         }
-        return new NodeSettings(Map.copyOf(properties), List.copyOf(roles), cp);
+        return new NodeSettings(Map.copyOf(properties), List.copyOf(roles), cp, listed);
     }
 
     private static CpLeaseSettings leases(String[] words) {
