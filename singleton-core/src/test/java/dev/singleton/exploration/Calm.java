@@ -30,10 +30,10 @@ final class Calm {
     private final Moves moves;
     private final NodeMoves nodeMoves;
     private final LeaseMoves leaseMoves;
-    private final Visited good = new Visited();
-    private final Visited bad = new Visited();
+    private final LongSet good = new LongSet();
+    private final LongSet bad = new LongSet();
     /** Those of them that come again and again. */
-    private final Visited stuck = new Visited();
+    private final LongSet stuck = new LongSet();
 
     private final Set<Long> onPath = new HashSet<>();
 
@@ -70,16 +70,16 @@ final class Calm {
         while (true) {
             long print = prints.of(place);
             if (good.contains(print) || rules.settled(place)) {
-                path.forEach(passed -> good.add(passed, Visited.ROOT));
+                path.forEach(good::add);
                 onPath.clear();
-                good.add(print, Visited.ROOT);
+                good.add(print);
                 return Optional.empty();
             }
             boolean again = onPath.contains(print);
             if (again || bad.contains(print) || path.size() > LONGEST) {
-                path.forEach(passed -> bad.add(passed, Visited.ROOT));
+                path.forEach(bad::add);
                 if (again) {
-                    path.subList(path.indexOf(print), path.size()).forEach(passed -> stuck.add(passed, Visited.ROOT));
+                    path.subList(path.indexOf(print), path.size()).forEach(stuck::add);
                 }
                 onPath.clear();
                 return Optional.of(new Wrong(DEAD_END, stuck.contains(prints.of(from))));
@@ -159,6 +159,9 @@ final class Calm {
             if (moves.mayArrive(i) && !leaseMoves.waits(place, roster.letter(place.letters[i]))) {
                 moves.deliver(i, false);
             }
+        }
+        if (!moved) {
+            leaseMoves.denyForgotten(place);
         }
         for (int who = 0; who < place.nodes && !moved; who++) {
             if (place.fates[who] == Fate.OPEN) {

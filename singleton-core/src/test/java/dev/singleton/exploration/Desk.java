@@ -179,7 +179,7 @@ final class Desk {
             Frame frame = flawed(seat, says.frame());
             if (!forgetful(seat, letter.from(), frame)) {
                 note(seat, letter.from(), frame);
-                NodeId from = Cast.node(letter.from());
+                NodeId from = Cast.node(sender(seat, letter.from(), frame));
                 with(seat, control -> control.received(from, frame));
             }
         } else if (letter.content() instanceof Content.Refuses refuses) {
@@ -220,6 +220,12 @@ final class Desk {
             return new Frame.Confirm(decline.typeName(), decline.round(), 0, Optional.empty());
         }
         return frame;
+    }
+
+    /** The flaw takes each confirmation for that of the first of the others. */
+    private int sender(Seat seat, int from, Frame frame) {
+        boolean wrong = scope.flaw() == Flaw.WRONG_SENDER && frame instanceof Frame.Confirm;
+        return wrong ? Integer.numberOfTrailingZeros(seat.sees & ~(1 << seat.who)) : from;
     }
 
     private boolean forgetful(Seat seat, int from, Frame frame) {

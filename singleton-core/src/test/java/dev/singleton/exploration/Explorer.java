@@ -50,7 +50,6 @@ final class Explorer {
     }
 
     private final Scope scope;
-    private final int depth;
     private final Roster roster;
     private final Rules rules;
     private final Prints prints;
@@ -71,9 +70,8 @@ final class Explorer {
     private int laterParent;
     private long laterPrint;
 
-    private Explorer(Scope scope, int depth) {
+    private Explorer(Scope scope) {
         this.scope = scope;
-        this.depth = depth;
         this.roster = new Roster(scope);
         this.rules = new Rules(scope, roster);
         this.prints = new Prints(scope, roster);
@@ -81,9 +79,8 @@ final class Explorer {
         this.calm = new Calm(scope, roster, rules, prints);
     }
 
-    /** @param depth how many moves away the farthest states are that are looked at */
-    static Outcome explore(Scope scope, int depth) {
-        return new Explorer(scope, depth).run();
+    static Outcome explore(Scope scope) {
+        return new Explorer(scope).run();
     }
 
     private Outcome run() {
@@ -95,7 +92,7 @@ final class Explorer {
         int reached = 0;
         int first = 0;
         lookAt(0, root);
-        while (broken.isEmpty() && next.size() > 0 && reached < depth) {
+        while (broken.isEmpty() && next.size() > 0 && reached < scope.deepest()) {
             Frontier level = next;
             next = new Frontier();
             int base = first;

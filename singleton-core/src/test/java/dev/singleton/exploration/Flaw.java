@@ -11,6 +11,8 @@ enum Flaw {
     PROMISE_FORGOTTEN,
     /** A decline counts as a confirmation. */
     DECLINE_COUNTS,
+    /** A confirmation counts for somebody other than who gave it. */
+    WRONG_SENDER,
     /** A node that leaves goes on with its instance: it does not hear that it leaves. */
     DEAF_TO_LEAVING,
     /** A node sees no member that sorts before it. */

@@ -109,6 +109,19 @@ final class LeaseMoves {
         }
     }
 
+    /** Denies a question that waits although nobody waits for its answer any more. */
+    void denyForgotten(Place place) {
+        for (int i = 0; i < place.count; i++) {
+            Letter letter = roster.letter(place.letters[i]);
+            if (waits(place, letter)) {
+                LeaseSeat lease = roster.seat(place.seats[letter.from()]).lease;
+                if (!lease.asking || lease.ask != ((Content.AsksForLease) letter.content()).ask()) {
+                    deny(place, i, letter);
+                }
+            }
+        }
+    }
+
     /** Whether the letter is a question that waits, for another has the lease. */
     boolean waits(Place place, Letter letter) {
         return letter.content() instanceof Content.AsksForLease asks

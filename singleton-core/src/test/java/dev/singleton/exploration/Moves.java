@@ -17,6 +17,7 @@ final class Moves {
     private final Rules rules;
     private final NodeMoves nodeMoves;
     private final LeaseMoves leaseMoves;
+    private final Leftovers leftovers;
     private final Place next;
 
     private Place place;
@@ -29,6 +30,7 @@ final class Moves {
         this.rules = rules;
         this.next = new Place(scope.nodes());
         this.place = next;
+        this.leftovers = new Leftovers(scope, roster);
         this.nodeMoves = new NodeMoves(scope, roster, this);
         this.leaseMoves = new LeaseMoves(scope, roster, this);
     }
@@ -100,6 +102,7 @@ final class Moves {
     }
 
     void done(Move move, int who, int argument) {
+        leftovers.dropFrom(next);
         sink.take(move, who, argument, next, broken.or(() -> rules.broken(next)));
     }
 

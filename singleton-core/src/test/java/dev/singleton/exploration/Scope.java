@@ -13,6 +13,7 @@ import java.util.Map;
  *     lasts; otherwise any overtakes any
  * @param bareFirst a member joins before its node opens, at its own time
  * @param faults how often at most
+ * @param deepest how many moves away the farthest states are that are looked at
  */
 record Scope(
         String name,
@@ -23,6 +24,7 @@ record Scope(
         boolean ordered,
         boolean bareFirst,
         Map<Fault, Integer> faults,
+        int deepest,
         Flaw flaw) {
 
     Scope {
@@ -33,7 +35,7 @@ record Scope(
 
     /** Nobody is there yet. */
     static Scope of(String name, int nodes) {
-        return new Scope(name, nodes, 0, false, 0, false, false, Map.of(), Flaw.NONE);
+        return new Scope(name, nodes, 0, false, 0, false, false, Map.of(), Integer.MAX_VALUE, Flaw.NONE);
     }
 
     /** The nodes with these numbers, from 1 on, are there, and have come to rest. */
@@ -42,23 +44,23 @@ record Scope(
         for (int number : numbers) {
             mask |= 1 << (number - 1);
         }
-        return new Scope(name, nodes, mask, leased, quorum, ordered, bareFirst, faults, flaw);
+        return new Scope(name, nodes, mask, leased, quorum, ordered, bareFirst, faults, deepest, flaw);
     }
 
     Scope underLease() {
-        return new Scope(name, nodes, present, true, quorum, ordered, bareFirst, faults, flaw);
+        return new Scope(name, nodes, present, true, quorum, ordered, bareFirst, faults, deepest, flaw);
     }
 
     Scope withQuorum(int least) {
-        return new Scope(name, nodes, present, leased, least, ordered, bareFirst, faults, flaw);
+        return new Scope(name, nodes, present, leased, least, ordered, bareFirst, faults, deepest, flaw);
     }
 
     Scope inOrder() {
-        return new Scope(name, nodes, present, leased, quorum, true, bareFirst, faults, flaw);
+        return new Scope(name, nodes, present, leased, quorum, true, bareFirst, faults, deepest, flaw);
     }
 
     Scope openingLate() {
-        return new Scope(name, nodes, present, leased, quorum, ordered, true, faults, flaw);
+        return new Scope(name, nodes, present, leased, quorum, ordered, true, faults, deepest, flaw);
     }
 
     Scope with(Fault fault, int times) {
@@ -69,11 +71,16 @@ record Scope(
         Map<Fault, Integer> more = new EnumMap<>(Fault.class);
         more.putAll(faults);
         more.put(fault, times);
-        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, more, flaw);
+        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, more, deepest, flaw);
     }
 
     Scope broken(Flaw by) {
-        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, faults, by);
+        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, faults, deepest, by);
+    }
+
+    /** Not everything, but so far. */
+    Scope upTo(int moves) {
+        return new Scope(name, nodes, present, leased, quorum, ordered, bareFirst, faults, moves, flaw);
     }
 
     int times(Fault fault) {

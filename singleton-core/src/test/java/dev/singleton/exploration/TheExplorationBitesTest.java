@@ -15,6 +15,9 @@ class TheExplorationBitesTest {
     private static final Scope TWO = Scope.of("two nodes come", 2);
     private static final Scope COMING_BEFORE =
             Scope.of("a node comes before the host", 2).settled(2);
+    private static final Scope THREE = Scope.of("a node comes before the host and another", 3)
+            .settled(2, 3)
+            .inOrder();
     private static final Scope LEASED = COMING_BEFORE.underLease();
 
     static Stream<Arguments> flaws() {
@@ -26,6 +29,7 @@ class TheExplorationBitesTest {
                         COMING_BEFORE.with(Fault.STOP, 1).broken(Flaw.ANY_ROUND_COUNTS), 9, "never two live instances"),
                 Arguments.of(COMING_BEFORE.broken(Flaw.STOP_UNREPORTED), 16, "no dead end"),
                 Arguments.of(COMING_BEFORE.broken(Flaw.BLIND_TO_MEMBERS), 6, "no dead end"),
+                Arguments.of(THREE.broken(Flaw.WRONG_SENDER), 12, "n1 starts without the confirmation of [n2]"),
                 Arguments.of(
                         COMING_BEFORE.with(Fault.LEAVE, 1).broken(Flaw.DEAF_TO_LEAVING),
                         1,
@@ -42,7 +46,7 @@ class TheExplorationBitesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("flaws")
     void theFlaw(Scope scope, int length, String promise) {
-        Outcome outcome = Explorer.explore(scope, Integer.MAX_VALUE);
+        Outcome outcome = Explorer.explore(scope);
         System.out.println(scope.flaw() + ": " + outcome.report());
         assertThat(outcome.broken()).as("what is broken by %s", scope.flaw()).isPresent();
         assertThat(outcome.broken().get()).contains(promise);

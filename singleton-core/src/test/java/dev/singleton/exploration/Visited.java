@@ -24,10 +24,6 @@ final class Visited {
         return parents[number];
     }
 
-    boolean contains(long print) {
-        return table[slot(print)] != 0;
-    }
-
     /** True when it is new: then its number is {@link #count()} less one. */
     boolean add(long print, int parent) {
         int slot = slot(print);
