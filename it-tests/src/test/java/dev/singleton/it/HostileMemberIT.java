@@ -27,7 +27,8 @@ class HostileMemberIT {
 
     /** A machine that stands still for some seconds must not look like a member that does. */
     private static NodeSettings patient(NodeSettings settings) {
-        return new NodeSettings(Map.of("hazelcast.max.no.heartbeat.seconds", "60"), settings.roles(), settings.cp());
+        return new NodeSettings(
+                Map.of("hazelcast.max.no.heartbeat.seconds", "60"), settings.roles(), settings.cp(), settings.listed());
     }
 
     @Test
