@@ -47,9 +47,10 @@ final class Canon {
             "TakingOver.silence");
 
     /**
-     * What nothing depends on: what was made known already; texts; the length of pauses, for a timer fires at any time;
-     * generations, which order warm states, and there is none here; tickets, of which only whether a timer is the one that
-     * is waited for counts, which is written apart.
+     * What nothing depends on: what was made known already; texts; how much memory it takes to know a peer, of which only
+     * far more than there is here counts; the length of pauses, for a timer fires at any time; generations, which order
+     * warm states, and there is none here; tickets, of which only whether a timer is the one that is waited for counts,
+     * which is written apart.
      */
     private static final Set<String> SKIPPED = Set.of(
             "Control.port",
@@ -66,6 +67,7 @@ final class Canon {
             "Picture.disagreements",
             "Decline.reason",
             "NotYet.reason",
+            "PeerRecord.size",
             "Ground.ticket",
             "Ground.generation",
             "Confirm.generation",
