@@ -32,6 +32,8 @@ public final class NodeCreator implements SyntheticBeanCreator<NodeLifeCycle> {
         DeclaredSingletons declared = declared(parameters);
         Faults faults = new Faults();
         Application application = Application.of(declared, actors(declared, container), new CborMessageCodec(), faults);
+        // Here, since a handle that is used early makes the node, which joins then.
+        application.checkLeases(container, faults);
         faults.asException().ifPresent(fault -> {
             throw fault;
         });
@@ -61,7 +63,8 @@ public final class NodeCreator implements SyntheticBeanCreator<NodeLifeCycle> {
     }
 
     private static Bean<?> bean(Class<?> type, BeanContainer container) {
-        return container.getBeans(type, Hosted.Literal.INSTANCE).stream()
+        // By any type: @Typed may hide the class itself.
+        return container.getBeans(Object.class, Hosted.Literal.INSTANCE).stream()
                 .filter(bean -> bean.getBeanClass() == type)
                 .findFirst()
                 .orElseThrow(() -> new SingletonConfigurationException(

@@ -12,7 +12,6 @@ import jakarta.enterprise.event.Shutdown;
 import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
-import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 class NodeStarter {
 
     private final Instance<NodeLifeCycle> lifeCycles;
-    private final BeanContainer container;
     private @Nullable NodeLifeCycle lifeCycle;
 
     /**
@@ -37,13 +35,11 @@ class NodeStarter {
     @Inject
     NodeStarter(
             Instance<NodeLifeCycle> lifeCycles,
-            BeanContainer container,
             Instance<RequestContextController> unusedRequests,
             @Any Instance<SingletonActor<?>> unusedActors,
             @Any Instance<LeaseProvider> unusedProviders,
             @Any Instance<HazelcastInstance> unusedInstances) {
         this.lifeCycles = lifeCycles;
-        this.container = container;
     }
 
     /** After all other observers, and with the settings checked before the node joins. */
@@ -51,11 +47,6 @@ class NodeStarter {
         NodeLifeCycle made = lifeCycles.get();
         // At once: a handle that was made before may have built the node, and what follows may fail.
         lifeCycle = made;
-        Faults faults = new Faults();
-        made.application().checkLeases(container, faults);
-        faults.asException().ifPresent(fault -> {
-            throw fault;
-        });
         made.start();
     }
 
