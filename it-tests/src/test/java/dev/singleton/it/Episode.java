@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 /**
  * Faults that belong together. When they are over, all is made good and the cluster has to settle.
  *
- * @param at the earliest begin, from the begin of the run
+ * @param calm for so long nothing is done before it, once the cluster has settled from the one before
  */
-record Episode(int number, Duration at, List<Fault> faults) {
+record Episode(int number, Duration calm, List<Fault> faults) {
 
     Episode {
         faults = List.copyOf(faults);
@@ -33,7 +33,7 @@ record Episode(int number, Duration at, List<Fault> faults) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%3d  from %6.1f s: ", number, at.toMillis() / 1e3)
+        return String.format(Locale.ROOT, "%3d  after a calm of %.1f s: ", number, calm.toMillis() / 1e3)
                 + faults.stream()
                         .map(fault -> fault.after().isZero()
                                 ? fault.toString()

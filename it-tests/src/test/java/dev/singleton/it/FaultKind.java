@@ -55,6 +55,11 @@ enum FaultKind {
         return compareTo(PARTITION) >= 0;
     }
 
+    /** Whether it needs links that can be slow. */
+    boolean ofLink() {
+        return compareTo(SLOW) >= 0;
+    }
+
     /** Whether its JVMs end without having left. */
     boolean kills() {
         return this == KILL || this == TWO_KILLS || this == CRASH_IN_HAND_OVER;

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
  */
 record FaultPlan(long seed, Duration duration, List<String> nodes, List<Episode> episodes) {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(4);
     /** Faults during which a second one comes, in the time that they last. */
     private static final List<FaultKind> LASTING = List.of(
             FaultKind.PAUSE, FaultKind.PARTITION, FaultKind.ONE_WAY, FaultKind.FLAP, FaultKind.SLOW, FaultKind.DROP);
@@ -38,9 +37,12 @@ record FaultPlan(long seed, Duration duration, List<String> nodes, List<Episode>
         return new FaultPlan(seed, duration, nodes, new Dice(seed, duration, nodes, kinds).episodes());
     }
 
-    /** All kinds, or those that need no network that can be cut. */
-    static List<FaultKind> kinds(boolean network) {
+    /** The kinds that can be done to nodes that live here. */
+    static List<FaultKind> kinds(Site site) {
+        boolean links = site instanceof ForwardedNetwork;
+        boolean network = links || site instanceof CutNetwork;
         return Arrays.stream(FaultKind.values())
+                .filter(kind -> links || !kind.ofLink())
                 .filter(kind -> network || !kind.ofNetwork())
                 .toList();
     }
@@ -68,11 +70,11 @@ record FaultPlan(long seed, Duration duration, List<String> nodes, List<Episode>
 
         List<Episode> episodes() {
             List<Episode> episodes = new ArrayList<>();
-            Duration at = WARM_UP;
-            while (at.compareTo(duration) < 0) {
-                Episode episode = new Episode(episodes.size() + 1, at, faults());
+            Duration end = Duration.ZERO;
+            while (end.compareTo(duration) < 0) {
+                Episode episode = new Episode(episodes.size() + 1, millis(1_000, 6_000), faults());
                 episodes.add(episode);
-                at = at.plus(episode.lasts()).plus(millis(2_000, 6_000));
+                end = end.plus(episode.calm()).plus(episode.lasts());
             }
             return episodes;
         }

@@ -14,7 +14,7 @@ class FaultPlanTest {
     private static final List<String> FIVE = List.of("n1", "n2", "n3", "n4", "n5");
 
     private static FaultPlan plan(long seed, Duration duration) {
-        return FaultPlan.of(seed, duration, FIVE, FaultPlan.kinds(true));
+        return FaultPlan.of(seed, duration, FIVE, List.of(FaultKind.values()));
     }
 
     @Test
@@ -32,7 +32,7 @@ class FaultPlanTest {
                 .flatExtracting(Episode::faults)
                 .extracting(Fault::kind)
                 .contains(FaultKind.values());
-        assertThat(FaultPlan.of(1, Duration.ofHours(1), FIVE, FaultPlan.kinds(false))
+        assertThat(FaultPlan.of(1, Duration.ofHours(1), FIVE, FaultPlan.kinds(new Loopback()))
                         .episodes())
                 .flatExtracting(Episode::faults)
                 .extracting(Fault::kind)

@@ -46,11 +46,11 @@ public final class Nemesis {
     private final String title;
     private final Path directory;
 
-    private Nemesis(long seed, Duration duration, Mode mode, int nodes, boolean network) {
+    private Nemesis(long seed, Duration duration, Mode mode, int nodes, Site site) {
         List<String> names =
                 IntStream.rangeClosed(1, nodes).mapToObj(number -> "n" + number).toList();
         this.mode = mode;
-        this.plan = FaultPlan.of(seed, duration, names, kinds(mode, nodes, network));
+        this.plan = FaultPlan.of(seed, duration, names, kinds(mode, nodes, site));
         this.title = String.format(Locale.ROOT, "Seed %d, %s, %d nodes, %s", seed, text(mode), nodes, duration);
         this.directory = Path.of("target", "nemesis", mode.name().toLowerCase(Locale.ROOT) + "-" + seed);
     }
@@ -64,9 +64,8 @@ public final class Nemesis {
     }
 
     /** Of three CP members two may not be away for good at one time. */
-    private static List<FaultKind> kinds(Mode mode, int nodes, boolean network) {
-        return FaultPlan.kinds(network).stream()
-                .filter(kind -> kind != FaultKind.SLOW && kind != FaultKind.DROP)
+    private static List<FaultKind> kinds(Mode mode, int nodes, Site site) {
+        return FaultPlan.kinds(site).stream()
                 .filter(kind -> kind != FaultKind.TWO_KILLS || mode != Mode.CP || nodes >= 5)
                 .toList();
     }
@@ -82,7 +81,7 @@ public final class Nemesis {
         while (left.compareTo(Duration.ZERO) > 0) {
             Duration round = left.compareTo(ROUND) < 0 ? left : ROUND;
             say("load " + load());
-            List<String> broken = run(seed, round, mode, nodes);
+            List<String> broken = run(seed, round, mode, nodes, site(nodes));
             if (!broken.isEmpty()) {
                 System.exit(1);
             }
@@ -90,6 +89,16 @@ public final class Nemesis {
             seed++;
         }
         System.exit(0);
+    }
+
+    /** Where all kinds of faults can be done, if networks can be cut here at all. */
+    private static Site site(int nodes) {
+        Site site = CutNetwork.orLoopback();
+        if (site instanceof CutNetwork) {
+            site.close();
+            return ForwardedNetwork.orSkip(nodes);
+        }
+        return site;
     }
 
     /** {@code 10m}, {@code 90s}, {@code 8h} or ISO-8601. */
@@ -100,13 +109,12 @@ public final class Nemesis {
     /**
      * Plays one round and writes what became of it.
      *
+     * @param site is closed in the end
      * @return what was broken, as sentences
      */
-    static List<String> run(long seed, Duration duration, Mode mode, int nodes) throws IOException {
-        Site site = CutNetwork.orLoopback();
-        Nemesis nemesis = new Nemesis(seed, duration, mode, nodes, site instanceof CutNetwork);
-        say(nemesis.title
-                + (site instanceof CutNetwork ? "" : ", without faults of the network, which cannot be cut here"));
+    static List<String> run(long seed, Duration duration, Mode mode, int nodes, Site site) throws IOException {
+        Nemesis nemesis = new Nemesis(seed, duration, mode, nodes, site);
+        say(nemesis.plan + "\nKinds: " + kinds(mode, nodes, site));
         List<Event> events;
         try (NemesisRun run = new NemesisRun(
                 "nemesis-" + mode + "-" + seed, site, nemesis.settings(), nemesis.spec(), nemesis.plan, PER_SECOND)) {
@@ -116,7 +124,8 @@ public final class Nemesis {
     }
 
     private NodeSettings settings() {
-        return mode.leased() ? LEASED.withCpMembers(plan.nodes().size()) : NodeSettings.quick(REMOVED_AFTER);
+        int nodes = plan.nodes().size();
+        return (mode.leased() ? LEASED.withCpMembers(nodes) : NodeSettings.quick(REMOVED_AFTER)).listing(nodes);
     }
 
     private Spec spec() {

@@ -2,6 +2,7 @@ package dev.singleton.it;
 
 import dev.singleton.it.Event.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,12 @@ final class NemesisPlot {
         this.title = title;
         this.events = events;
         this.judge = judge;
-        this.zero = events.get(0).nanos();
+        // The start of the nodes is no part of the picture.
+        this.zero = events.stream()
+                .filter(event -> event.is(Kind.HANDLED, Nemesis.KEY))
+                .findFirst()
+                .orElse(events.get(0))
+                .nanos();
         this.end = events.get(events.size() - 1).nanos();
         judge.lives.began().keySet().stream().map(Lives::node).sorted().forEach(node -> rows.putIfAbsent(node, 0));
         int number = 0;
@@ -75,7 +81,7 @@ final class NemesisPlot {
     }
 
     private double x(long nanos) {
-        return LEFT + (double) WIDTH * (Math.min(nanos, end) - zero) / Math.max(1, end - zero);
+        return LEFT + (double) WIDTH * (Math.max(zero, Math.min(nanos, end)) - zero) / Math.max(1, end - zero);
     }
 
     private static int y(int row) {
@@ -108,9 +114,11 @@ final class NemesisPlot {
         for (int count : handled) {
             most = Math.max(most, count * second);
         }
+        // What had waited comes at once: such peaks are cut, or nothing else would be seen.
+        most = Math.min(most, Math.max(1, 3 * second * quantile(handled, 0.8)));
         StringBuilder points = new StringBuilder();
         for (int i = 0; i < columns; i++) {
-            double height = CURVE * handled[i] * second / most;
+            double height = CURVE * Math.min(1, handled[i] * second / most);
             points.append(
                     String.format(Locale.ROOT, "%.1f,%.1f ", LEFT + (i + 0.5) * WIDTH / columns, TOP + CURVE - height));
         }
@@ -119,7 +127,13 @@ final class NemesisPlot {
                 LEFT, TOP + CURVE, points, LEFT + WIDTH, TOP + CURVE);
         text(LEFT - 4, TOP + 8, "text-anchor='end'", String.valueOf(Math.round(most)));
         text(LEFT - 4, TOP + CURVE, "text-anchor='end'", "0");
-        text(LEFT + 4, TOP + 8, "fill='#3d5a6c'", "handled per second");
+        text(LEFT + 4, TOP + 8, "fill='#3d5a6c'", "handled per second (higher peaks are cut)");
+    }
+
+    private static int quantile(int[] counts, double part) {
+        int[] sorted = counts.clone();
+        Arrays.sort(sorted);
+        return sorted[(int) (part * (sorted.length - 1))];
     }
 
     private void nodes() {

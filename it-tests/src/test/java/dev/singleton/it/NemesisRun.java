@@ -53,11 +53,12 @@ final class NemesisRun implements AutoCloseable {
             plan.nodes().forEach(this::traffic);
             long begin = System.nanoTime();
             for (Episode episode : plan.episodes()) {
-                long at = begin + episode.at().toNanos();
                 if (System.nanoTime() - begin > plan.duration().toNanos()) {
                     break;
                 }
-                cluster.timeLine.await("the time of episode " + episode, at);
+                cluster.timeLine.await(
+                        "the calm before " + episode,
+                        System.nanoTime() + episode.calm().toNanos());
                 play(episode);
             }
             end();
@@ -133,7 +134,8 @@ final class NemesisRun implements AutoCloseable {
             case PARTITION -> steps.put(0L, () -> partition(fault.who(), fault.others()));
             case ONE_WAY -> steps.put(0L, () -> cutOneWay(who, fault.others().get(0)));
             case FLAP -> flap(fault, steps);
-            case SLOW, DROP -> throw new IllegalArgumentException(fault + " cannot be done here");
+            case SLOW -> steps.put(0L, () -> slow(who, fault));
+            case DROP -> steps.put(0L, () -> drop(who, fault));
         }
         Runnable last = fault.kind().ofNetwork() ? this::heal : healed;
         steps.put(free(steps, fault.lasts().toMillis()), last);
@@ -159,6 +161,16 @@ final class NemesisRun implements AutoCloseable {
     private void cutOneWay(String from, String to) {
         cut = true;
         cluster.cutOneWay(from, to);
+    }
+
+    private void slow(String node, Fault fault) {
+        cut = true;
+        cluster.slow(node, fault.others().get(0), Duration.ofMillis(fault.amount()));
+    }
+
+    private void drop(String node, Fault fault) {
+        cut = true;
+        cluster.drop(node, fault.others().get(0), fault.amount());
     }
 
     private void heal() {
