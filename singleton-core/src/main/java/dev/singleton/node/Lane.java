@@ -169,7 +169,7 @@ final class Lane {
         List<Letter> left = new ArrayList<>(mailbox);
         mailbox.clear();
         left.removeIf(letter -> letter.timer() != null);
-        inbox.taken(left.size());
+        taken(left);
         outbox.putBack(left);
     }
 
@@ -182,10 +182,14 @@ final class Lane {
         onCaller(() -> {
             next[0] = mailbox.poll();
             if (next[0] != null && next[0].timer() == null) {
-                inbox.taken(1);
+                inbox.taken(1, next[0].size());
             }
         });
         return next[0];
+    }
+
+    private void taken(List<Letter> letters) {
+        inbox.taken(letters.size(), letters.stream().mapToLong(Letter::size).sum());
     }
 
     boolean mailboxEmpty() {
@@ -213,7 +217,7 @@ final class Lane {
             List<Letter> left = new ArrayList<>(mailbox);
             mailbox.clear();
             left.removeIf(letter -> letter.timer() != null);
-            inbox.taken(left.size());
+            taken(left);
             left.forEach(letter -> guard.slowly(() -> courier.deadLetter(letter, reason)));
         });
     }
@@ -332,6 +336,11 @@ final class Lane {
     }
 
     private final class ToMailbox implements InboxPort<Letter> {
+        @Override
+        public int size(Letter letter) {
+            return letter.size();
+        }
+
         @Override
         public void accept(NodeId sender, Letter letter) {
             deliver(letter);

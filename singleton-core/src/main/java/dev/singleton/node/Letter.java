@@ -41,6 +41,11 @@ record Letter(
         return new Letter(message, null, 0, null, null, timer);
     }
 
+    /** What it came as; nothing when it was told here. */
+    int size() {
+        return body == null ? 0 : body.size();
+    }
+
     @Override
     public boolean expectsReply() {
         return askId != 0;

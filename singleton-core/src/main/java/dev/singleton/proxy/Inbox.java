@@ -25,6 +25,12 @@ public final class Inbox<E> {
     /** Messages that are held at most; what comes beyond is refused for now. */
     public static final int HOLD_CAPACITY = 1_000;
 
+    /**
+     * Bytes of accepted messages that wait for the instance at most, as they came; beyond it the mailbox is full, however
+     * few they are.
+     */
+    public static final long MAILBOX_BYTES = 64L << 20;
+
     /** How long a batch is held for a host that does not know yet that it is one. */
     private static final Duration UNSURE_TIME = Duration.ofSeconds(2);
 
@@ -37,6 +43,7 @@ public final class Inbox<E> {
     private Set<NodeId> incompatible = Set.of();
     private int heldMessages;
     private int queued;
+    private long queuedBytes;
     private long waitTicket;
     private boolean waitArmed;
 
@@ -135,10 +142,16 @@ public final class Inbox<E> {
 
     /** Takes as much as the mailbox has room for. */
     private void admit(Held<E> batch) {
-        while (batch.waiting() > 0 && queued < mailboxCapacity) {
+        while (batch.waiting() > 0 && room()) {
+            E message = batch.batch.get(batch.accepted++);
             queued++;
-            port.accept(batch.sender, batch.batch.get(batch.accepted++));
+            queuedBytes += port.size(message);
+            port.accept(batch.sender, message);
         }
+    }
+
+    private boolean room() {
+        return queued < mailboxCapacity && queuedBytes < MAILBOX_BYTES;
     }
 
     private void answer(Held<E> batch, Verdict verdict, Optional<NodeId> hint) {
@@ -163,7 +176,7 @@ public final class Inbox<E> {
 
     /** In the order of arrival, so that the order of each sender is kept. */
     private void flush() {
-        while (!held.isEmpty() && queued < mailboxCapacity) {
+        while (!held.isEmpty() && room()) {
             Held<E> first = held.get(0);
             int before = first.waiting();
             admit(first);
@@ -194,9 +207,10 @@ public final class Inbox<E> {
         }
     }
 
-    /** The instance took messages out of the mailbox. */
-    public void taken(int messages) {
+    /** The instance took so many messages, of so many bytes by {@link InboxPort#size}, out of the mailbox. */
+    public void taken(int messages, long bytes) {
         queued -= messages;
+        queuedBytes -= bytes;
         if (access instanceof Access.Open && !held.isEmpty()) {
             flush();
         }

@@ -8,6 +8,11 @@ import java.util.Optional;
 /** What an {@link Inbox} wishes. An implementation may call back into the inbox only by {@link Inbox#offer}. */
 public interface InboxPort<E> {
 
+    /** What the message takes, in bytes, when it came from another node. */
+    default int size(E message) {
+        return 0;
+    }
+
     /** Put the message into the instance's mailbox. */
     void accept(NodeId sender, E message);
 

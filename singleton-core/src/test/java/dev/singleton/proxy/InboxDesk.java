@@ -20,6 +20,9 @@ final class InboxDesk implements InboxPort<Letter> {
     final List<Duration> waits = new ArrayList<>();
     final Inbox<Letter> inbox;
 
+    /** Of each message. */
+    int size;
+
     private long waitTicket;
     private Consumer<Answer> answered = answer -> {};
 
@@ -53,7 +56,7 @@ final class InboxDesk implements InboxPort<Letter> {
 
     /** The instance handles what is in the mailbox, as far as that is so many. */
     void handle(int messages) {
-        inbox.taken(messages);
+        inbox.taken(messages, (long) messages * size);
     }
 
     void timeIsOver() {
@@ -79,6 +82,11 @@ final class InboxDesk implements InboxPort<Letter> {
 
     static Answer busy(NodeId to, long sequence, int messages) {
         return new Answer(to, sequence, Verdict.BUSY, messages, Optional.empty());
+    }
+
+    @Override
+    public int size(Letter message) {
+        return size;
     }
 
     @Override

@@ -80,6 +80,20 @@ class InboxHoldTest {
         }
 
         @Test
+        @DisplayName(
+                "takes what comes when few messages fill the mailbox by their bytes, and lets it in when there is room")
+        void fullOfBytes() {
+            desk.size = (int) (Inbox.MAILBOX_BYTES / 2) + 1;
+            desk.open();
+            desk.batch(ALICE, 1, "1", "2", "3");
+            assertThat(desk.mailbox).containsExactly("1", "2");
+            assertThat(desk.answers).isEmpty();
+            desk.handle(1);
+            assertThat(desk.mailbox).containsExactly("1", "2", "3");
+            assertThat(desk.answers).containsExactly(accepted(ALICE, 1, 3));
+        }
+
+        @Test
         @DisplayName("tells how much it had taken when a batch alone is more than mailbox and hold together")
         void hugeBatch() {
             desk.open();

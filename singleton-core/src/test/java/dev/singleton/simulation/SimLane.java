@@ -141,7 +141,7 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
         if (!comes && !mailbox.isEmpty()) {
             List<Letter> left = new ArrayList<>(mailbox);
             mailbox.clear();
-            inbox.taken(left.size());
+            inbox.taken(left.size(), 0);
             if (world.mutation != Mutation.MAILBOX_FORGOTTEN) {
                 left.forEach(world.ledger::putBack);
                 outbox.putBack(left);
@@ -155,7 +155,7 @@ final class SimLane implements OutboxPort<Letter>, InboxPort<Letter> {
     Letter take() {
         Letter next = mailbox.poll();
         if (next != null) {
-            inbox.taken(1);
+            inbox.taken(1, 0);
         }
         return next;
     }
