@@ -55,7 +55,7 @@ class HostileMemberIT {
             cluster.awaitFlow(COUNTER, 20);
             Siege siege = new Siege(cluster, name, COUNTER, "n4");
 
-            siege.everything(FRAMES, SEED);
+            siege.everything(FRAMES, SEED, "n1");
             siege.behave();
             cluster.awaitHost(COUNTER, "n1");
             cluster.awaitFlow(COUNTER, 20);
@@ -84,7 +84,7 @@ class HostileMemberIT {
             cluster.awaitFlow(COUNTER, 20);
             Siege siege = new Siege(cluster, name, COUNTER, "n4");
 
-            siege.everything(FRAMES / 10, SEED + 1);
+            siege.everything(FRAMES / 10, SEED + 1, "n1");
             siege.behave();
             cluster.awaitHost(COUNTER, "n1");
             cluster.awaitFlow(COUNTER, 20);

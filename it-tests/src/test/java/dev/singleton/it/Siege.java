@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Honest nodes that tell and ask, and a hostile member among them. What is said to it reads as a story. One thread. */
 final class Siege {
@@ -24,6 +27,9 @@ final class Siege {
 
     /** Refused frames of honest nodes on a slow machine, such as a reply after the time-out of its ask. */
     private static final long HONEST_REFUSALS = 1_000;
+
+    /** Frames for one command, which is to be obeyed in time. */
+    private static final int AT_ONCE = 50_000;
 
     private final Cluster cluster;
     private final String name;
@@ -50,15 +56,33 @@ final class Siege {
         }
     }
 
-    /** All kinds, so many in all. */
-    void everything(int frames, long seed) {
+    /** All kinds, so many in all, while each node asks the instance on this one and is answered. */
+    void everything(int frames, long seed, String host) {
         for (Mischief kind : Mischief.values()) {
+            List<CompletableFuture<String>> asked = cluster.nodes().stream()
+                    .map(node -> cluster.node(node).command("ask-patiently", key))
+                    .toList();
             send(kind, kind.of(frames), seed);
+            asked.forEach(answer -> assertThat(answer)
+                    .as("what is asked during %s", kind)
+                    .succeedsWithin(TimeLine.PATIENCE)
+                    .asString()
+                    .startsWith(cluster.life(host) + " "));
         }
     }
 
+    /** The seed is that of the first command; each further one takes the next. */
     void send(Mischief kind, int count, long seed) {
         long begin = System.nanoTime();
+        for (int sentSoFar = 0, command = 0; sentSoFar < count; sentSoFar += AT_ONCE, command++) {
+            sendSome(kind, Math.min(AT_ONCE, count - sentSoFar), seed + command);
+        }
+        System.out.printf(
+                "%s: %d of %s in %d ms, seed %d; to each node so far: frames, of them none, operations without one: %s%n",
+                name, count, kind, (System.nanoTime() - begin) / 1_000_000, seed, sums());
+    }
+
+    private void sendSome(Mischief kind, int count, long seed) {
         String told = mallory.obey("do", key, kind.name(), String.valueOf(count), String.valueOf(seed));
         String[] counts = told.split(" ", -1);
         List<String> nodes = cluster.nodes();
@@ -72,9 +96,13 @@ final class Siege {
                 sum[1] += Long.parseLong(pair[1]);
             }
         }
-        System.out.printf(
-                "%s: %d of %s in %d ms, seed %d, frames and no frames: %s%n",
-                name, count, kind, (System.nanoTime() - begin) / 1_000_000, seed, told);
+    }
+
+    private String sums() {
+        return sent.entrySet().stream()
+                .map(each -> each.getKey() + " " + Arrays.toString(each.getValue()))
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** From now on it is a member that only tells, and says so. */
