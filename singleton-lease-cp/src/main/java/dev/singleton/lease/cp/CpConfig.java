@@ -20,6 +20,9 @@ final class CpConfig {
     private static final Logger LOG = System.getLogger(CpConfig.class.getName());
     private static final int LARGEST_GROUP = 7;
 
+    /** Much less, and a member that lacks the CP Subsystem ends the others while they wait for it to get one. */
+    private static final long LEAST_CALL_TIMEOUT_MILLIS = 20_000;
+
     /** The attribute of a member that has a CP Subsystem in its configuration: how many CP members it waits for. */
     private static final String PREPARED = "singleton.lease.cp.member-count";
 
@@ -37,6 +40,21 @@ final class CpConfig {
             prepare(cp, settings);
         }
         config.getMemberAttributeConfig().setAttribute(PREPARED, String.valueOf(cp.getCPMemberCount()));
+        giveUpLostCalls(config, settings);
+    }
+
+    /**
+     * A call hangs whose answer was lost with a connection, when the other member stays in the member list: for twice this
+     * time, which is two minutes by Hazelcast's default. So long this node would have no lease. Hazelcast gives no call up
+     * of which the other member says that it is still being worked on.
+     */
+    private static void giveUpLostCalls(Config config, CpLeaseSettings settings) {
+        String key = ClusterProperty.OPERATION_CALL_TIMEOUT_MILLIS.getName();
+        if (config.getProperty(key) == null && System.getProperty(key) == null) {
+            long millis = Math.max(
+                    LEAST_CALL_TIMEOUT_MILLIS, settings.operationTimeout().toMillis());
+            config.setProperty(key, String.valueOf(millis));
+        }
     }
 
     private static void prepare(CPSubsystemConfig cp, CpLeaseSettings settings) {

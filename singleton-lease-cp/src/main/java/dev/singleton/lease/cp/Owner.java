@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The owner thread: all that locks and unlocks, one call after the other. The sign of life of the session comes before
  * everything else. Its public-facing methods only put work into the inbox, and return at once.
  *
- * <p>The thread may hang in a call for two minutes. It is never replaced: what it has locked, only it can unlock; and what
- * it hangs on, a second one would hang on, too. When it comes back, it unlocks what nobody waits for any more. For the same
- * reason no exception and no error ends it.
+ * <p>The thread may hang in a call, also when only the answer was lost, for twice Hazelcast's call time-out, which {@link
+ * CpConfig} makes shorter. It is never replaced: what it has locked, only it can unlock. When it comes back, it unlocks what
+ * nobody waits for any more. For the same reason no exception and no error ends it.
  */
 final class Owner implements Runnable {
 

@@ -120,6 +120,24 @@ class SettingsTest {
     }
 
     @Test
+    void aMemberThatWePrepareGivesUpACallOfWhichTheAnswerWasLost() {
+        String key = "hazelcast.operation.call.timeout.millis";
+        CpLeaseSettings slower = CpLeaseSettings.builder()
+                .operationTimeout(Duration.ofSeconds(25))
+                .build();
+
+        assertThat(CpLeaseProvider.configure(new Config(), CpLeaseSettings.defaults())
+                        .getProperty(key))
+                .isEqualTo("20000");
+        assertThat(CpLeaseProvider.configure(new Config(), slower).getProperty(key))
+                .isEqualTo("25000");
+        assertThat(CpLeaseProvider.configure(new Config().setProperty(key, "60000"), slower)
+                        .getProperty(key))
+                .as("a value of its own")
+                .isEqualTo("60000");
+    }
+
+    @Test
     void aConfigurationWithACpSubsystemOfItsOwnIsLeftAsItIs() {
         Config config = new Config();
         config.getCPSubsystemConfig().setCPMemberCount(5).setSessionTimeToLiveSeconds(60);
