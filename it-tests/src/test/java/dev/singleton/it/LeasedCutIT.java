@@ -75,6 +75,36 @@ class LeasedCutIT {
     }
 
     @Test
+    @DisplayName(
+            "and hosts, and does not hear the leader of the CP group for a while, no lost answer keeps it from its lease")
+    void leaderNotHeard(TestInfo test) {
+        network = CutNetwork.orSkip();
+        cluster = new LeasedCluster(test.getTestMethod().orElseThrow().getName(), network, SHORT, Spec.leased(COUNTER));
+        // The oldest one removes silent members: it hears both, so that nobody is removed.
+        List.of("n2", "n3", "n1").forEach(cluster::start);
+        cluster.awaitLeases();
+        cluster.makeLeader("n3");
+        cluster.trafficFromAll(COUNTER, PER_SECOND);
+        cluster.awaitFlow(COUNTER, 20);
+
+        long cut = System.nanoTime();
+        cluster.cutOneWay("n3", "n1");
+        // Longer than a silence of 3 s: n1 closes the connection, and with it goes what n3 had answered.
+        cluster.timeLine.await("the end of the cut", cut + Duration.ofSeconds(5).toNanos());
+        cluster.heal();
+        long healed = System.nanoTime();
+        cluster.awaitLeases();
+        cluster.awaitHost(COUNTER, "n1");
+        cluster.awaitFlow(COUNTER, 20);
+
+        // Hazelcast by its own default gives a lost answer up after two minutes.
+        assertThat(Duration.ofNanos(System.nanoTime() - healed)).isLessThan(Duration.ofSeconds(90));
+        Census census = cluster.quiet(COUNTER);
+        assertThat(census.peakInstances()).isEqualTo(1);
+        assertThat(census.repeated()).isEmpty();
+    }
+
+    @Test
     @DisplayName("but only from one of them, there are never two instances, and one when all see each other again")
     void hostCutApartFromOne(TestInfo test) {
         three(test, SHORT);
