@@ -84,6 +84,8 @@ class LeaseProviderTest {
             assertThat(stage.log.warnings("careless", "nothing")).isNotEmpty();
             careless.grants = true;
             stage.awaitHost(1);
+            // Else it would be granted, and lost, again and again.
+            careless.grants = false;
             careless.fails = true;
             assertThat(stage.events(1).await(1, SingletonEvent.InstanceStopped.class))
                     .extracting(SingletonEvent.InstanceStopped::reason)
