@@ -20,6 +20,8 @@ final class HazelcastNodes implements NodeFactory {
 
     /** How long Hazelcast's own shutdown waits at least until this node has left. */
     private static final Duration LEAST_LEAVE = Duration.ofSeconds(20);
+    /** What leaving takes beyond the hand-over time-out at most, and a second. */
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     @Override
     public Joined join(Place place) {
@@ -49,7 +51,7 @@ final class HazelcastNodes implements NodeFactory {
     }
 
     private static SingletonNode node(Place place, HazelcastMember member, List<LeaseProvider> providers) {
-        Duration leave = place.leaveTimeout();
+        Duration leave = place.leaveTimeout().plus(FAREWELL);
         return HazelcastSingletons.on(member.instance())
                 .roles(place.settings().roles())
                 .codec(place.codec())

@@ -16,6 +16,9 @@ record Agreement(String incompatible, String notable) {
 
     static final Agreement FULL = new Agreement("", "");
 
+    /** Characters of a value in a text. */
+    private static final int LONGEST = 200;
+
     static Agreement of(Terms mine, Terms theirs) {
         if (mine.equals(theirs)) {
             return FULL;
@@ -46,8 +49,17 @@ record Agreement(String incompatible, String notable) {
 
     private static void compare(List<String> differences, String name, String mine, String theirs) {
         if (!mine.equals(theirs)) {
-            differences.add(name + " is '" + mine + "' here and '" + theirs + "' there");
+            differences.add(name + " is '" + shortened(mine) + "' here and '" + shortened(theirs) + "' there");
         }
+    }
+
+    /** What a peer says goes into the log, events and readiness. */
+    private static String shortened(String text) {
+        if (text.length() <= LONGEST) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return text.substring(0, end) + "...";
     }
 
     private static void compareTimings(List<String> differences, List<String> mine, List<String> theirs) {
@@ -57,7 +69,8 @@ record Agreement(String incompatible, String notable) {
                     .filter(candidate -> candidate.startsWith(name))
                     .findFirst();
             other.filter(value -> !value.equals(setting))
-                    .ifPresent(value -> differences.add(setting + " here and " + value + " there"));
+                    .ifPresent(
+                            value -> differences.add(shortened(setting) + " here and " + shortened(value) + " there"));
         }
     }
 

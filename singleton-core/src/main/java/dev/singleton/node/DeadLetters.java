@@ -77,6 +77,16 @@ final class DeadLetters {
         }
     }
 
+    /** The same where there is no room to read them: all but the event, which listeners do not get. */
+    void returnedUnread(Frame.Returned frame) {
+        for (Frame.Message message : frame.messages()) {
+            count(frame.reason(), frame.detail());
+            if (message.askId() != 0) {
+                services.asks().fail(message.askId(), failure(frame.reason(), frame.detail()));
+            }
+        }
+    }
+
     /** Our own bytes can be read here; if not, a listener sees the bytes. */
     private Object readable(@Nullable Payload body) {
         if (body == null) {
@@ -91,8 +101,12 @@ final class DeadLetters {
     }
 
     private void surface(Object message, DeadLetterReason reason, String detail) {
-        counters.deadLetters.increment();
         services.events().fire(new SingletonEvent.DeadLetter(key, message, reason));
+        count(reason, detail);
+    }
+
+    private void count(DeadLetterReason reason, String detail) {
+        counters.deadLetters.increment();
         synchronized (warned) {
             if (!warned.add(reason)) {
                 return;

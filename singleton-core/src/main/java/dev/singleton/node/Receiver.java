@@ -25,7 +25,7 @@ final class Receiver implements Transport.Listener {
 
     private static final int MOST_PARTED = 64;
 
-    /** Dead letters of one member that wait to be told: more than a host gives back whose mailbox was full. */
+    /** Dead letters of one member that wait to be read and told; further ones are counted, and told without the message. */
     private static final long MOST_RETURNED_BYTES = 64L << 20;
 
     private static final String CROWDED = "too many frames of the control path wait already";
@@ -101,6 +101,8 @@ final class Receiver implements Transport.Listener {
                     runtime.deadLetters().returned(frame);
                 }));
         if (!admitted) {
+            // Whoever asks must hear of it all the same; only a listener does not get the message.
+            runtime.deadLetters().returnedUnread(frame);
             drop(sender, "too many dead letters that it gave back wait already");
         }
     }

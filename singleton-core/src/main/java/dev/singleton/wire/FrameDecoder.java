@@ -41,16 +41,16 @@ final class FrameDecoder {
             case Codes.CONFIRM ->
                 new Confirm(in.typeName(), in.int64("the round"), in.int64("the generation"), warm(in));
             case Codes.STILL_STOPPING -> new StillStopping(in.typeName(), in.int64("the round"));
-            case Codes.DECLINE -> new Decline(in.typeName(), in.int64("the round"), in.string("the reason"));
+            case Codes.DECLINE -> new Decline(in.typeName(), in.int64("the round"), in.text("the reason"));
             case Codes.RESTART -> new Restart(in.typeName(), in.int64("the request"));
-            case Codes.RESTARTED -> new Restarted(in.typeName(), in.int64("the request"), in.string("the error"));
+            case Codes.RESTARTED -> new Restarted(in.typeName(), in.int64("the request"), in.text("the error"));
             case Codes.ANNOUNCE -> announce(in);
             case Codes.ANNOUNCED -> new Announced(in.int64("the incarnation"), in.int64("the version"));
             case Codes.BATCH -> new Batch(in.typeName(), in.int64("the sequence"), messages(in));
             case Codes.BATCH_ANSWER -> batchAnswer(in);
             case Codes.REPLY -> new Reply(in.int64("the ask"), in.bool("the failure"), in.payload("the reply"));
             case Codes.RETURNED ->
-                new Returned(in.typeName(), Codes.deadLetterReason(in), in.string("the detail"), messages(in));
+                new Returned(in.typeName(), Codes.deadLetterReason(in), in.text("the detail"), messages(in));
             default ->
                 throw in.malformed("the frame type " + Frames.hex(type) + " is unknown to version " + Frames.VERSION);
         };

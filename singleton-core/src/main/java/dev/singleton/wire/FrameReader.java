@@ -116,6 +116,11 @@ final class FrameReader {
         }
     }
 
+    /** A string for people, cut when it is longer than ours are: it goes into logs. */
+    String text(String what) throws MalformedFrameException {
+        return FrameSink.cut(string(what));
+    }
+
     /** Nothing may follow. */
     void end() throws MalformedFrameException {
         if (buffer.hasRemaining()) {

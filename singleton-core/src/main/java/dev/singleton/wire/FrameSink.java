@@ -69,12 +69,15 @@ abstract sealed class FrameSink {
 
     /** A string for people, cut when it is too long. */
     final void text(String value) {
-        String cut = value;
-        if (value.length() > MAX_TEXT) {
-            boolean splits = Character.isHighSurrogate(value.charAt(MAX_TEXT - 1));
-            cut = value.substring(0, splits ? MAX_TEXT - 1 : MAX_TEXT);
+        name(cut(value), "text");
+    }
+
+    static String cut(String value) {
+        if (value.length() <= MAX_TEXT) {
+            return value;
         }
-        name(cut, "text");
+        boolean splits = Character.isHighSurrogate(value.charAt(MAX_TEXT - 1));
+        return value.substring(0, splits ? MAX_TEXT - 1 : MAX_TEXT);
     }
 
     /** As {@link String#getBytes} encodes it: half of a surrogate pair becomes a question mark. */

@@ -5,6 +5,7 @@ import static dev.singleton.testkit.Stage.KEY;
 import static dev.singleton.testkit.Stage.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.singleton.DeadLetterReason;
 import dev.singleton.SingletonEvent;
 import dev.singleton.testkit.Stage;
 import dev.singleton.wire.Frame;
@@ -52,6 +53,48 @@ class HostileMemberTest {
             }
         });
         return heard;
+    }
+
+    @Test
+    void cannotMakeADeadLetterSilentByGivingBackMoreThanThereIsRoomFor() {
+        try (Stage stage = new Stage()) {
+            CountDownLatch mayReply = new CountDownLatch(1);
+            CountDownLatch mayGoOn = new CountDownLatch(1);
+            stage.script.receive = (node, message, context) -> {
+                mayReply.await();
+                context.reply(message);
+            };
+            stage.join(1, 2, 3).awaitHost(1, 2, 3);
+            // As many continuations as run at once.
+            for (int i = 0; i < 64; i++) {
+                var unused = stage.proxy(2).ask("a" + i, String.class).thenAccept(answer -> await(mayGoOn));
+            }
+            mayReply.countDown();
+            stage.awaitHandled("a63");
+            byte[] given = Frames.encode(new Frame.Returned(
+                    KEY.typeName(),
+                    DeadLetterReason.STOPPED,
+                    "",
+                    List.of(new Frame.Message(0, Optional.empty(), Payload.of(new byte[1 << 20])))));
+            for (int i = 0; i < 70; i++) {
+                stage.cluster.inject(3, 2, given);
+            }
+            eventually("those that find no room are counted at once", () -> deadLetters(stage) >= 6);
+            mayGoOn.countDown();
+            eventually("and the others later", () -> deadLetters(stage) == 70);
+        }
+    }
+
+    private static long deadLetters(Stage stage) {
+        return stage.node(2).status(KEY).orElseThrow().stats().deadLetters();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
     }
 
     @Test

@@ -138,7 +138,8 @@ public final class HazelcastSingletons {
 
         /**
          * How long Hazelcast's graceful shutdown, or a merge, waits for instances to stop and be handed over. Default
-         * 20 s; more than zero. Should not be shorter than the largest hand-over time-out in use.
+         * 20 s; more than zero. Should be the largest hand-over time-out in use and
+         * 5 s, or more.
          */
         public Builder leaveTimeout(Duration timeout) {
             new Bounds(timeout, timeout);
