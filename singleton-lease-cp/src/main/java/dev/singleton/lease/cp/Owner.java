@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The owner thread: all that locks and unlocks, one call after the other. The sign of life of the session comes before
- * everything else. Its public-facing methods only put work into the inbox, and return at once.
+ * everything else, but for one call between two signs. Its public-facing methods only put work into the inbox, and return at once.
  *
  * <p>The thread may hang in a call, also when only the answer was lost, for twice Hazelcast's call time-out, which {@link
  * CpConfig} makes shorter. It is never replaced: what it has locked, only it can unlock. When it comes back, it unlocks what
@@ -31,6 +31,8 @@ final class Owner implements Runnable {
     private long nextSign = System.nanoTime();
     /** The last sign was not answered: the next one is shown at its time, whoever waits for it. */
     private boolean silent;
+    /** The last step was a sign of life. Where one takes longer than the time between two, other work gets its turn. */
+    private boolean shown;
 
     private boolean ending;
     private long endingSince;
@@ -144,7 +146,9 @@ final class Owner implements Runnable {
             return;
         }
         boolean confirm = !silent && work.unproven().due(now, agenda.idleNanos(now) > 0);
-        if (confirm || now - nextSign >= 0) {
+        boolean turnOfOthers = shown && agenda.idleNanos(now) == 0;
+        shown = (confirm || now - nextSign >= 0) && !turnOfOthers;
+        if (shown) {
             prove(session);
             return;
         }

@@ -87,6 +87,21 @@ class LateAnswersTest {
     }
 
     @Test
+    void signsOfLifeThatTakeLongerThanTheTimeBetweenTwoDoNotKeepAReleaseFromItsTurn() {
+        start();
+        Seat.await(lease.acquire());
+        session.proveTakes(IN_FORCE.renewEvery().plusMillis(100));
+        long shown = session.count("prove");
+        Seat.eventually("the next sign is always due", () -> session.count("prove") > shown + 2);
+
+        var unused = lease.release();
+
+        Seat.eventually("it is given back", () -> session.calls.contains("unlock"));
+        long then = session.count("prove");
+        Seat.eventually("signs go on", () -> session.count("prove") > then);
+    }
+
+    @Test
     void aLeaseThatIsClosedWhileItIsHeldRunsOutAndIsNotGivenBackBefore() {
         start();
         Seat.await(lease.acquire());

@@ -1,10 +1,12 @@
 package dev.singleton.lease.cp;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** Grants everything, and remembers what it was asked. */
 final class ScriptedSession implements ArbiterSession {
@@ -14,6 +16,7 @@ final class ScriptedSession implements ArbiterSession {
     final AtomicLong unlockedAt = new AtomicLong();
     private final AtomicReference<Throwable> thrown = new AtomicReference<>();
     private volatile boolean failing;
+    private volatile long proveNanos;
     private long fences;
 
     void hangInTryLock() {
@@ -22,6 +25,11 @@ final class ScriptedSession implements ArbiterSession {
 
     void hangInProve() {
         proveHangs.set(new CountDownLatch(1));
+    }
+
+    /** As of an arbiter that is far away. */
+    void proveTakes(Duration time) {
+        proveNanos = time.toNanos();
     }
 
     void failNextTryLock() {
@@ -69,6 +77,10 @@ final class ScriptedSession implements ArbiterSession {
     @Override
     public void prove() {
         called("prove");
+        long end = System.nanoTime() + proveNanos;
+        for (long left = proveNanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
         pass(proveHangs);
     }
 
