@@ -154,6 +154,16 @@ record Census(String key, List<Event> events) {
         assertThat(peakInstances()).as("most instances at one time").isEqualTo(1);
     }
 
+    /** Each instance went on with the count at which its predecessor, which stopped as planned, had ended. */
+    void assertWarm() {
+        assertThat(of(Kind.STARTED))
+                .allSatisfy(start -> assertThat(start.number(1))
+                        .as("count of %s", start.life())
+                        .isEqualTo(of(Kind.HANDLED)
+                                .filter(handled -> handled.nanos() < start.nanos())
+                                .count()));
+    }
+
     /** Each instance ran under a lease of its own, and each token is larger than all before it. */
     void assertTokensGrow() {
         assertThat(tokens())

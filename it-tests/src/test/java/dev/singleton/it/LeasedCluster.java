@@ -80,6 +80,15 @@ class LeasedCluster extends Cluster {
         }
     }
 
+    /** Waits until each running node has its place in the CP Subsystem, also where nothing runs under a lease any more. */
+    void awaitPlaces() {
+        for (String node : nodes()) {
+            timeLine.await(
+                    node + " is a CP member",
+                    () -> !node(node).obey("cp-member").isEmpty());
+        }
+    }
+
     /** Makes this node the leader of the CP group that grants the leases. */
     void makeLeader(String node) {
         AtomicReference<String> refusal = new AtomicReference<>("");

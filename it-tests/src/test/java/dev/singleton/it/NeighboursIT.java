@@ -51,6 +51,25 @@ class NeighboursIT {
     }
 
     @Test
+    @DisplayName("a node that only references the singleton tells and asks like all others, and never hosts")
+    void referenceOnly() {
+        try (Cluster cluster = new Cluster("referenceOnly", Spec.of(COUNTER))) {
+            cluster.startThree();
+            cluster.startWithReferences("n4");
+            cluster.trafficFromAll(COUNTER, 100);
+            cluster.awaitFlow(COUNTER, 20);
+            cluster.leave("n1");
+            cluster.awaitFlow(COUNTER, 10);
+            cluster.leave("n2");
+            cluster.awaitHost(COUNTER, "n3");
+            cluster.awaitFlow(COUNTER, 10);
+            Census census = cluster.quiet(COUNTER);
+            census.assertFlawless();
+            assertThat(census.moves()).noneMatch(move -> move.startsWith("n4"));
+        }
+    }
+
+    @Test
     @DisplayName("a program that has the port makes the start fail with the port and the mend")
     void portInUse() throws Exception {
         try (Cluster cluster = new Cluster("portInUse", Spec.of(COUNTER));

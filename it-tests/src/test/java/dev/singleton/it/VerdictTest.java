@@ -3,6 +3,7 @@ package dev.singleton.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.it.Census.Message;
+import dev.singleton.it.Event.Kind;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -110,6 +111,19 @@ class VerdictTest {
         script.started("n2#1").dead("n2#1", 2, "DELIVERY_UNKNOWN").told("n2#1", 2);
 
         assertBroken(Mode.NONE, "dead letters of planned moves");
+    }
+
+    @Test
+    @DisplayName("finds that a message was refused for a disagreement, unless the node of its teller has said so")
+    void deadByDisagreement() {
+        script.started("n1#1")
+                .handled("n1#1", "n2#1", 1)
+                .dead("n2#1", 2, "INCOMPATIBLE")
+                .told("n2#1", 2);
+        assertBroken(Mode.NONE, "dead letters of planned moves");
+
+        script.add("n2#1", Kind.INCOMPATIBLE, "counter", "quorum");
+        assertThat(script.verdict().broken(Mode.NONE)).isEmpty();
     }
 
     @Test

@@ -60,6 +60,16 @@ class VerdictUnderLeaseTest {
     }
 
     @Test
+    @DisplayName("lets a node that makes its instance anew keep its token, until another one has had a larger one")
+    void tokenOfRestart() {
+        script.started("n1#1", 1).stopped("n1#1").started("n1#1", 1).stopped("n1#1");
+        assertThat(script.verdict().broken(Mode.CP)).isEmpty();
+
+        script.started("n2#1", 2).stopped("n2#1").started("n1#1", 2);
+        assertBroken("1 instances whose token is not larger than all before");
+    }
+
+    @Test
     @DisplayName("finds an instance without a token")
     void noToken() {
         script.started("n1#1");
