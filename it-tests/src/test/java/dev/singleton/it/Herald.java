@@ -6,6 +6,7 @@ import dev.singleton.wire.Frame.KeyEntry;
 import dev.singleton.wire.Frame.NodeStatus;
 import dev.singleton.wire.Frame.Stance;
 import dev.singleton.wire.Frame.Terms;
+import dev.singleton.wire.Frames;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -63,9 +64,10 @@ final class Herald {
         return say(NodeStatus.UP, entries);
     }
 
-    /** As many singletons as a frame takes, with as many settings as fit into so many megabytes. */
+    /** Very many singletons, each with as many settings as a frame takes, of together so many megabytes. */
     Announce crowd(Random dice, int megabytes) {
-        HostTerms longWinded = new HostTerms("address", 0, "none", Collections.nCopies(100 * megabytes, ""));
+        String padding = "s".repeat(7 * megabytes);
+        HostTerms longWinded = new HostTerms("address", 0, "none", Collections.nCopies(Frames.MOST_TIMINGS, padding));
         List<KeyEntry> entries = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
             String name = "crowd-" + Long.toString(dice.nextLong() >>> 1, 36);

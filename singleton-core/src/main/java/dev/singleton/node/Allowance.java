@@ -39,9 +39,9 @@ final class Allowance {
      * @param how is given what is to be called when the frame waits no longer
      * @return whether it was done
      */
-    boolean admit(NodeId sender, int bytes, Consumer<Runnable> how) {
+    boolean admit(NodeId sender, long bytes, Consumer<Runnable> how) {
         Share share = shares.computeIfAbsent(sender, member -> new Share());
-        long size = (long) bytes + OVERHEAD;
+        long size = bytes + OVERHEAD;
         int frames = share.frames.incrementAndGet();
         long all = share.bytes.addAndGet(size);
         Runnable leave = () -> {

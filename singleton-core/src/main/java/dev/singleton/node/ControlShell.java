@@ -7,6 +7,7 @@ import dev.singleton.control.Control;
 import dev.singleton.control.ControlPort;
 import dev.singleton.control.Notice;
 import dev.singleton.control.Snapshot;
+import dev.singleton.control.Volume;
 import dev.singleton.manager.Access;
 import dev.singleton.manager.Event;
 import dev.singleton.manager.Timer;
@@ -87,7 +88,7 @@ final class ControlShell implements ControlPort {
     boolean frame(NodeId from, Frame frame, int bytes) {
         return waiting.admit(
                 from,
-                bytes,
+                frame instanceof Frame.Announce announcement ? Math.max(bytes, Volume.of(announcement)) : bytes,
                 leave -> post(running -> {
                     leave.run();
                     running.received(from, frame);

@@ -1,11 +1,13 @@
 package dev.singleton.node;
 
+import dev.singleton.SingletonConfigurationException;
 import dev.singleton.codec.CborMessageCodec;
 import dev.singleton.spi.LeaseProvider;
 import dev.singleton.spi.Membership;
 import dev.singleton.spi.MessageCodec;
 import dev.singleton.spi.SingletonExecutor;
 import dev.singleton.spi.Transport;
+import dev.singleton.wire.Frames;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -32,9 +34,17 @@ public final class NodeBuilder {
         return new NodeBuilder(membership, transport);
     }
 
-    /** The roles that this node carries; none by default. */
+    /**
+     * The roles that this node carries, {@value Frames#MOST_ROLES} at most; none by default.
+     *
+     * @throws SingletonConfigurationException when there are more
+     */
     public NodeBuilder roles(Collection<String> carried) {
-        this.roles = List.copyOf(carried);
+        this.roles = carried.stream().distinct().toList();
+        if (roles.size() > Frames.MOST_ROLES) {
+            throw new SingletonConfigurationException("This node has " + roles.size() + " roles, and "
+                    + Frames.MOST_ROLES + " are the most: remove some from singleton.roles");
+        }
         return this;
     }
 

@@ -106,12 +106,15 @@ final class FrameDecoder {
                 in.int64("the base"),
                 in.int64("the version"),
                 Codes.nodeStatus(in),
-                strings(in, "roles"),
+                strings(in, "roles", Frames.MOST_ROLES),
                 entries(in));
     }
 
-    private static List<String> strings(FrameReader in, String what) throws MalformedFrameException {
+    private static List<String> strings(FrameReader in, String what, int most) throws MalformedFrameException {
         int count = in.count(in.int16(what), LEAST_STRING, what);
+        if (count > most) {
+            throw in.malformed("there are " + count + " " + what + " and a frame takes " + most + " at most");
+        }
         List<String> strings = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             strings.add(in.string(what));
@@ -137,6 +140,9 @@ final class FrameDecoder {
             return Optional.empty();
         }
         return Optional.of(new HostTerms(
-                in.string("the placement"), in.size("the quorum"), in.string("the lease"), strings(in, "timings")));
+                in.string("the placement"),
+                in.size("the quorum"),
+                in.string("the lease"),
+                strings(in, "timings", Frames.MOST_TIMINGS)));
     }
 }

@@ -151,12 +151,16 @@ final class FrameEncoder {
         out.int64(announce.base());
         out.int64(announce.version());
         out.int8(Codes.of(announce.status()));
-        strings(out, announce.roles(), "roles");
+        strings(out, announce.roles(), "roles", Frames.MOST_ROLES);
         out.count(announce.entries().size(), "singletons");
         announce.entries().forEach(entry -> entry(out, entry));
     }
 
-    private static void strings(FrameSink out, List<String> strings, String what) {
+    private static void strings(FrameSink out, List<String> strings, String what, int most) {
+        if (strings.size() > most) {
+            throw new IllegalArgumentException(
+                    "There are " + strings.size() + " " + what + " and a frame takes " + most + " at most");
+        }
         out.count(strings.size(), what);
         strings.forEach(string -> out.name(string, what));
     }
@@ -179,6 +183,6 @@ final class FrameEncoder {
         out.name(host.placement(), "placement");
         out.int32(host.quorum());
         out.name(host.lease(), "lease");
-        strings(out, host.timings(), "timings");
+        strings(out, host.timings(), "timings", Frames.MOST_TIMINGS);
     }
 }

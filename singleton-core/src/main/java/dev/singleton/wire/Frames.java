@@ -28,14 +28,20 @@ public final class Frames {
      */
     public static final int MOST_MESSAGES = 256;
 
+    /** Roles of one node. A short one takes three bytes on the wire and many times that in memory. */
+    public static final int MOST_ROLES = 256;
+
+    /** Settings of one singleton that may differ; the same holds of them. */
+    public static final int MOST_TIMINGS = 32;
+
     private Frames() {}
 
     /**
      * The bytes of a frame. Texts for people (a reason, an error, a detail) are cut at 4096 characters.
      *
      * @throws IllegalArgumentException when a type name breaks its rule, another name has more than 65,535 bytes, there are
-     *     more than {@link #MOST_MESSAGES} messages or more than 65,535 elements of another list, or the whole is too large
-     *     for an array
+     *     more than {@link #MOST_MESSAGES} messages, {@link #MOST_ROLES} roles, {@link #MOST_TIMINGS} timings or 65,535
+     *     singletons, or the whole is too large for an array
      */
     public static byte[] encode(Frame frame) {
         return FrameEncoder.encode(frame);

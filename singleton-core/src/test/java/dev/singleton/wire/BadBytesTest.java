@@ -109,6 +109,37 @@ class BadBytesTest {
     }
 
     @Test
+    @DisplayName("when they hold more roles or timings than any node has, each of which does so too")
+    void crowdedWithStrings() {
+        byte[] roles = Frames.encode(announce(Collections.nCopies(Frames.MOST_ROLES, "r")));
+        assertThat(survives(roles)).isTrue();
+        byte[] another = Arrays.copyOf(roles, roles.length + 3);
+        // Behind the header, three numbers and the status.
+        java.nio.ByteBuffer.wrap(another).putShort(2 + 3 * Long.BYTES + 1, (short) (Frames.MOST_ROLES + 1));
+        refused(another, "there are 257 roles and a frame takes 256 at most");
+        assertThat(survives(Frames.encode(timed(Frames.MOST_TIMINGS)))).isTrue();
+        byte[] timed = Frames.encode(timed(1));
+        java.nio.ByteBuffer.wrap(timed).putShort(timed.length - 2 - 2 - 99, (short) 33);
+        refused(timed, "there are 33 timings and a frame takes 32 at most");
+        assertThatThrownBy(() -> Frames.encode(timed(33)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("33 timings");
+    }
+
+    /** Each timing is long enough for as many short ones. */
+    private static Frame timed(int timings) {
+        Frame.HostTerms host = new Frame.HostTerms("address", 0, "", Collections.nCopies(timings, "t".repeat(99)));
+        Frame.Terms terms = new Frame.Terms("Job", "", Optional.of(host));
+        return new Frame.Announce(
+                1,
+                0,
+                1,
+                Frame.NodeStatus.UP,
+                List.of(),
+                List.of(new Frame.KeyEntry("a", Frame.Stance.STARTED, false, terms)));
+    }
+
+    @Test
     @DisplayName("when something follows the frame")
     void trailing() {
         for (Frame frame : new RandomFrames(new Random(10)).oneOfEach()) {
