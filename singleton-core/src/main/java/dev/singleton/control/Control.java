@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The control path of one node: what it knows of the others, and the managers of its singletons. Pure: one thread calls
@@ -118,7 +119,7 @@ public final class Control {
     /**
      * This node starts the singleton.
      *
-     * @param granted false while no lease is granted to this node: it leaves the singleton to whoever hosts it, until
+     * @param granted false while no lease is granted to this node: it comes after those to which leases are granted, until
      *     {@link #granted} or until it gets the lease all the same
      */
     public void start(String typeName, Terms terms, Settings settings, boolean granted) {
@@ -138,9 +139,24 @@ public final class Control {
 
     /** The arbiter grants leases to this node from now on. */
     public void granted(String typeName) {
+        change(typeName, ManagedKey::granted);
+    }
+
+    /** The arbiter grants no leases to this node, until {@link #granted}: it comes after those to which it does. */
+    public void waits(String typeName) {
+        change(typeName, ManagedKey::waits);
+    }
+
+    /** Whether nobody that is in rotation for the singleton comes before this node in placement order. */
+    public boolean comesFirst(String typeName) {
+        ManagedKey key = keys.get(typeName);
+        return key != null && key.comesFirst();
+    }
+
+    private void change(String typeName, Consumer<ManagedKey> what) {
         ManagedKey key = keys.get(typeName);
         if (key != null) {
-            key.granted();
+            what.accept(key);
             steering.announce(key);
             steering.lookAt(key);
             tell();

@@ -67,6 +67,18 @@ final class ManagedKey {
         granted = true;
     }
 
+    /** No lease is granted here any more. Who hosts under one goes on with it. */
+    void waits() {
+        if (state.inRotation() && !state.hosting()) {
+            granted = false;
+        }
+    }
+
+    /** Whether nobody that is in rotation comes before this node. */
+    boolean comesFirst() {
+        return picture.view().peers().stream().noneMatch(peer -> peer.sortsBefore() && peer.mayHost());
+    }
+
     List<Effect> drive(Event event) {
         if (event instanceof Event.LeaseGranted) {
             granted = true;

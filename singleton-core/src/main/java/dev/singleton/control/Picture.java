@@ -115,8 +115,9 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
         }
 
         /**
-         * A node that is granted no lease yet takes nothing from one that hosts: nobody would host until it is granted one. It
-         * begins only when it has heard that nobody does.
+         * A node that is granted no lease yet comes after each that is granted some, whatever the placement: were it elected,
+         * nobody would host for as long as it waits, which may be for ever. When all wait, one of them is elected as ever, so
+         * that messages have a place to wait at; and none elects itself before it has heard from all.
          */
         private boolean leavesItToAnother(Member waiting) {
             boolean unheard = waiting.id().equals(self) && !directory.informed();
@@ -125,7 +126,7 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
                             .anyMatch(member -> mayHost(member)
                                     && directory
                                             .entry(member.id(), typeName)
-                                            .filter(KeyEntry::hosting)
+                                            .filter(entry -> entry.stance() == Stance.STARTED)
                                             .isPresent());
         }
 

@@ -18,15 +18,25 @@ final class Members implements Membership.Listener {
     private final ControlShell control;
     private final Leaving leaving;
     private final Consumer<Set<NodeId>> present;
+    private final Consumer<Control> reborn;
     private volatile List<NodeId> list = List.of();
     private volatile boolean merging;
 
-    /** @param present told of the members, whenever they change, before the control path is */
-    Members(Membership membership, ControlShell control, Leaving leaving, Consumer<Set<NodeId>> present) {
+    /**
+     * @param present told of the members, whenever they change, before the control path is
+     * @param reborn called on the control thread when a merge is over, before the control path hears of it
+     */
+    Members(
+            Membership membership,
+            ControlShell control,
+            Leaving leaving,
+            Consumer<Set<NodeId>> present,
+            Consumer<Control> reborn) {
         this.membership = membership;
         this.control = control;
         this.leaving = leaving;
         this.present = present;
+        this.reborn = reborn;
     }
 
     Optional<NodeId> find(UUID uuid) {
@@ -64,6 +74,7 @@ final class Members implements Membership.Listener {
 
     @Override
     public void merged() {
+        control.post(reborn);
         membersChanged();
         control.post(running -> {
             running.merged();

@@ -77,7 +77,8 @@ final class Node implements SingletonNode {
         this.control = new ControlShell(services, keys, incarnation, roles);
         this.leaving = new Leaving(services, keys, control, membership, this.leaseProviders);
         this.receiver = new Receiver(services, keys, control, incarnation, this::member);
-        this.members = new Members(membership, control, leaving, receiver::present);
+        this.members =
+                new Members(membership, control, leaving, receiver::present, path -> Start.again(keys, control, path));
     }
 
     void open() {

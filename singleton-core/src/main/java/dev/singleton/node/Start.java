@@ -17,10 +17,17 @@ final class Start<M> {
     private static final Logger LOG = System.getLogger(Start.class.getName());
     private static final Duration LOOK = Duration.ofMillis(100);
 
+    /**
+     * When a cluster starts, its arbiter grants leases to all nodes within moments. That long a node leaves the first instance
+     * to those that come before it, so that it does not go from node to node.
+     */
+    private static final int LOOKS_FOR_OTHERS = 50;
+
     private final KeyRuntime<M> runtime;
     private final Registration<M> wanted;
     private final ControlShell shell;
     private boolean told;
+    private int looksWhileGranted;
 
     Start(KeyRuntime<M> runtime, Registration<M> wanted, ControlShell shell) {
         this.runtime = runtime;
@@ -36,6 +43,28 @@ final class Start<M> {
         }
     }
 
+    /**
+     * To the arbiter this member is a new one after a merge: each leased singleton waits once more where nothing is granted.
+     * Before the control path hears that the merge is over.
+     */
+    static void again(Keys keys, ControlShell shell, Control control) {
+        keys.all().forEach(entry -> again(entry.runtime(), shell, control));
+    }
+
+    private static <M> void again(KeyRuntime<M> runtime, ControlShell shell, Control control) {
+        Registration<M> wanted = runtime.registration();
+        if (wanted != null && wanted.leased()) {
+            new Start<>(runtime, wanted, shell).waitWhileHindered(control);
+        }
+    }
+
+    private void waitWhileHindered(Control control) {
+        if (hindrance().isPresent()) {
+            control.waits(typeName());
+            shell.later(this::look, LOOK);
+        }
+    }
+
     @SuppressWarnings("ReferenceEquality") // another start with the same settings looks for itself
     private void look(Control control) {
         if (runtime.registration() != wanted || runtime.snapshot().state() == SingletonStatus.State.HOSTING) {
@@ -43,10 +72,16 @@ final class Start<M> {
             return;
         }
         Optional<String> hindrance = hindrance();
-        if (hindrance.isEmpty()) {
+        looksWhileGranted = hindrance.isEmpty() ? looksWhileGranted + 1 : 0;
+        if (looksWhileGranted > LOOKS_FOR_OTHERS || (looksWhileGranted > 0 && control.comesFirst(typeName()))) {
             control.granted(typeName());
             return;
         }
+        hindrance.ifPresent(this::tell);
+        shell.later(this::look, LOOK);
+    }
+
+    private void tell(String hindrance) {
         if (!told && runtime.owner().isPresent()) {
             told = true;
             LOG.log(
@@ -54,9 +89,8 @@ final class Start<M> {
                     "Singleton {0} stays where it is, at {1}: no lease is granted here yet, {2}",
                     wanted.key(),
                     runtime.owner().get(),
-                    hindrance.get());
+                    hindrance);
         }
-        shell.later(this::look, LOOK);
     }
 
     /** Why the provider grants no lease; empty when it does, or when none is needed. */

@@ -119,7 +119,7 @@ public sealed interface Frame {
         CLIENT,
         /** In rotation. */
         STARTED,
-        /** In rotation; the arbiter grants it no lease yet, so that it leaves the singleton to whoever hosts it now. */
+        /** In rotation; the arbiter grants it no lease yet, so that it comes after those that are granted some. */
         WAITING,
         /** Was in rotation and was taken out. */
         OUT;

@@ -130,7 +130,11 @@ final class Canon {
     }
 
     private void lease(LeaseSeat lease) {
-        text.append(lease.asking).append(lease.givenUp).append(lease.valid).append(lease.releasing);
+        text.append(lease.asking)
+                .append(lease.givenUp)
+                .append(lease.valid)
+                .append(lease.releasing)
+                .append(lease.waits);
         number(ASK, self, lease.ask);
         number(ASK, self, lease.lossDue);
     }

@@ -53,7 +53,7 @@ final class Desk {
             }
             case STARTS -> {
                 seat.inRotation = true;
-                with(seat, control -> control.start(Cast.KEY, Cast.terms(scope), Cast.settings(scope)));
+                with(seat, control -> start(control, seat));
             }
             case STOPS -> {
                 seat.inRotation = false;
@@ -81,6 +81,10 @@ final class Desk {
                 lease.valid = true;
                 event(seat, new Event.LeaseGranted(lease.attempt(), 1));
             }
+            case MAY_LEASE -> {
+                lease.waits = false;
+                with(seat, control -> control.granted(Cast.KEY));
+            }
             case GRANTED_TOO_LATE -> refuse(seat, "it was taken away at once");
             case UNANSWERED -> refuse(seat, "the arbiter did not answer in time");
             case GIVEN_UP -> refuse(seat, "it was given up");
@@ -107,9 +111,14 @@ final class Desk {
         Control control = new Control(Cast.node(seat.who), seat.life, List.of(), tap, tap);
         seat.control = control;
         control.members(Cast.node(seat.who), Cast.list(list));
-        control.start(Cast.KEY, Cast.terms(scope), Cast.settings(scope));
+        seat.lease.waits = scope.waits(seat.who);
+        start(control, seat);
         control.declareComplete();
         control.up();
+    }
+
+    private void start(Control control, Seat seat) {
+        control.start(Cast.KEY, Cast.terms(scope), Cast.settings(scope), !seat.lease.waits);
     }
 
     private void see(Seat seat, int list) {

@@ -30,6 +30,9 @@ final class LeaseMoves {
         if (lease.releasing && underWay(place, who)) {
             moves.happens(Fault.SLOW, Move.RELEASE_UNANSWERED, who, Stimulus.RELEASE_UNANSWERED);
         }
+        if (lease.waits) {
+            moves.happens(Move.MAY_LEASE, who, Stimulus.MAY_LEASE);
+        }
         if (lease.valid) {
             moves.happens(Fault.EXPIRY, Move.EXPIRES, who, Stimulus.EXPIRES);
         }
@@ -122,11 +125,11 @@ final class LeaseMoves {
         }
     }
 
-    /** Whether the letter is a question that waits, for another has the lease. */
+    /** Whether the letter is a question that waits, for another has the lease, or nothing is granted to who asks. */
     boolean waits(Place place, Letter letter) {
         return letter.content() instanceof Content.AsksForLease asks
-                && place.holder >= 0
-                && place.holder != letter.from()
+                && (roster.seat(place.seats[letter.from()]).lease.waits
+                        || (place.holder >= 0 && place.holder != letter.from()))
                 && asks.ask() > place.over[letter.from()];
     }
 

@@ -17,6 +17,8 @@ final class LeaseSeat {
     boolean givenUp;
     /** Held, by the node's own clock. */
     boolean valid;
+    /** The arbiter grants nothing here yet. */
+    boolean waits;
     /** A release is under way. */
     boolean releasing;
     /** The attempt whose loss the manager has still to hear of; 0 for none. */
@@ -30,6 +32,7 @@ final class LeaseSeat {
         givenUp = other.givenUp;
         valid = other.valid;
         releasing = other.releasing;
+        waits = other.waits;
         lossDue = other.lossDue;
     }
 
@@ -47,6 +50,7 @@ final class LeaseSeat {
         givenUp = false;
         valid = false;
         releasing = false;
+        waits = false;
         lossDue = 0;
     }
 }

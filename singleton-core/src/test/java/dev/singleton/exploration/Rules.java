@@ -42,6 +42,9 @@ final class Rules {
 
     /** Whether all have the same picture, and exactly the first eligible node hosts; or nobody can and nobody does. */
     boolean settled(Place place) {
+        if (nobodyMayLease(place)) {
+            return true;
+        }
         if (place.count > 0 || (place.withFate(Fate.CRASHED) | place.withFate(Fate.BARE)) != 0) {
             return false;
         }
@@ -62,12 +65,26 @@ final class Rules {
         return !scope.leased() || place.holder == host;
     }
 
+    /** The arbiter grants nothing to those that are left: then nobody can host, and asks again and again. */
+    private boolean nobodyMayLease(Place place) {
+        int waiting = 0;
+        int others = 0;
+        for (int who = 0; who < place.nodes; who++) {
+            Seat seat = roster.seat(place.seats[who]);
+            boolean wants = place.fates[who] == Fate.OPEN && seat.inRotation && !seat.leaving;
+            waiting += wants && seat.lease.waits ? 1 : 0;
+            others += wants && !seat.lease.waits ? 1 : 0;
+        }
+        return waiting > 0 && others == 0;
+    }
+
     private int host(Place place, int open) {
         if (Integer.bitCount(open) < scope.quorum()) {
             return -1;
         }
         for (int who = 0; who < place.nodes; who++) {
-            if ((open & 1 << who) != 0 && roster.seat(place.seats[who]).inRotation) {
+            Seat seat = roster.seat(place.seats[who]);
+            if ((open & 1 << who) != 0 && seat.inRotation && !seat.lease.waits) {
                 return who;
             }
         }

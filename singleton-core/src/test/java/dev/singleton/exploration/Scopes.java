@@ -78,7 +78,11 @@ final class Scopes {
                 ONE_BEFORE.underLease().inOrder().with(Fault.EXPIRY, 1).upTo(20),
                 TWO.underLease().inOrder().with(Fault.CRASH, 1).with(Fault.LEAVE, 1),
                 FIRST_OF_THREE.underLease().inOrder().upTo(14),
-                TWO.underLease().inOrder().with(Fault.EXPIRY, 1));
+                TWO.underLease().inOrder().with(Fault.EXPIRY, 1),
+                TWO.inOrder().waiting(1).with(Fault.STOP, 1),
+                THREE.inOrder().waiting(1).with(Fault.LEAVE, 1).upTo(11),
+                THREE.inOrder().waiting(1).with(Fault.DEATH, 1).upTo(12),
+                TWO_COME.inOrder().waiting(1, 2).upTo(13));
         return scopes(
                 day,
                 ONE_BEFORE.underLease().inOrder().with(Fault.EXPIRY, 1).with(Fault.CRASH, 1),

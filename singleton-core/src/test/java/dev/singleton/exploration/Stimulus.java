@@ -22,6 +22,8 @@ enum Stimulus {
     /** What was said to be over is over. Only with a flaw. */
     VANISHES,
     // ---- the lease
+    /** From now on the arbiter grants this node leases. */
+    MAY_LEASE,
     /** The grant came in time. */
     GRANTED,
     /** It came when it was over at the arbiter. */

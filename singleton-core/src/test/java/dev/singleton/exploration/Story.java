@@ -56,6 +56,7 @@ final class Story {
             case STOPPED -> "the instance on " + name + " has stopped";
             case DIED -> "the instance on " + name + " dies";
             case VANISHES -> "postStop of the instance on " + name + " is over";
+            case MAY_LEASE -> name + " is granted leases from now on";
             case EXPIRES -> "the lease of " + name + " runs out by its own clock";
             case HEARS_OF_LOSS -> name + " hears that its lease is lost";
             case UNANSWERED -> name + " has waited long enough for the arbiter";

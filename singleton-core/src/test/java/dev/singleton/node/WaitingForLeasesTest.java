@@ -40,7 +40,11 @@ class WaitingForLeasesTest {
     }
 
     private void joinNotYetGranted(Stage stage, int number) {
-        stage.joinWith(number, builder -> builder.leaseProviders(List.of(notYet)));
+        joinNotYetGranted(stage, number, notYet);
+    }
+
+    private static void joinNotYetGranted(Stage stage, int number, NotYet itsLeases) {
+        stage.joinWith(number, builder -> builder.leaseProviders(List.of(itsLeases)));
         stage.start(number);
     }
 
@@ -164,11 +168,125 @@ class WaitingForLeasesTest {
         }
     }
 
+    @Test
+    @DisplayName("comes after another that is granted some, though nobody hosts: its settings may be wrong for ever")
+    void othersComeFirst() {
+        try (Stage stage = stage()) {
+            joinNotYetGranted(stage, 1);
+            eventually("it asks for the lease", () -> notYet.asked.get() > 0);
+            joinGranted(stage, 2);
+            stage.awaitHost(2);
+            assertThat(stage.census.births()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "is not the successor of a host that leaves, when another is granted some: nothing told meanwhile is lost")
+    void hostLeavesToTheThird() throws Exception {
+        try (Stage stage = stage()) {
+            three(stage);
+            List<String> faults;
+            try (Traffic traffic = Traffic.from(3, stage.proxy(3))) {
+                traffic.awaitMore(50);
+                stage.cluster.leave(2);
+                stage.awaitHost(3, 1);
+                traffic.awaitMore(50);
+                faults = traffic.faultsOf(stage);
+            }
+            assertThat(faults).isEmpty();
+            assertThat(stage.census.births()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @DisplayName("is not the successor of a host that dies, when another is granted some")
+    void hostDiesBesideTheThird() {
+        try (Stage stage = stage()) {
+            three(stage);
+            stage.cluster.terminate(2);
+            stage.awaitHost(3, 1);
+        }
+    }
+
+    @Test
+    @DisplayName("gets nothing out of a restart of the instance: it comes back where it was")
+    void restarted() {
+        try (Stage stage = stage()) {
+            three(stage);
+            Stage.reply(stage.node(3).restart(KEY));
+            stage.awaitHost(2, 1, 3);
+            assertThat(stage.census.births()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @DisplayName("gets nothing out of the death of the instance: it comes back where it was")
+    void instanceDies() {
+        try (Stage stage = stage()) {
+            stage.script.receive = (node, message, context) -> {
+                if (message.equals("stop")) {
+                    context.stopSelf();
+                }
+            };
+            three(stage);
+            stage.proxy(3).tell("stop");
+            eventually("another instance has started", () -> stage.census.births() == 2);
+            stage.awaitHost(2, 1, 3);
+        }
+    }
+
+    @Test
+    @DisplayName("waits once more after a merge, when nothing is granted to its new identity yet")
+    void merged() {
+        try (Stage stage = stage()) {
+            notYet.grants = true;
+            joinNotYetGranted(stage, 1);
+            joinGranted(stage, 2);
+            joinGranted(stage, 3);
+            stage.awaitHost(1, 2, 3);
+            stage.cluster.split(1);
+            notYet.grants = false;
+            stage.cluster.merge(2, 1);
+            stage.awaitHost(2, 1, 3);
+            eventually("it knows the host", () -> stage.proxy(1).owner().isPresent());
+            assertThat(stage.census.births()).isEqualTo(2);
+            notYet.grants = true;
+            stage.awaitHost(1, 2, 3);
+        }
+    }
+
+    @Test
+    @DisplayName("is not passed over when the arbiter begins to grant them to another a moment before")
+    void clusterStarts() {
+        try (Stage stage = stage()) {
+            NotYet ofTheSecond = new NotYet(leases);
+            joinNotYetGranted(stage, 1);
+            joinNotYetGranted(stage, 2, ofTheSecond);
+            eventually("it asks for the lease", () -> notYet.asked.get() > 0);
+            // The first is granted some as soon as the second has seen that it is.
+            ofTheSecond.seen = () -> notYet.grants = true;
+            ofTheSecond.grants = true;
+            stage.awaitHost(1, 2);
+            assertThat(stage.census.births()).isEqualTo(1);
+        }
+    }
+
+    /** The second hosts, and the first, that is granted nothing, knows it. */
+    private void three(Stage stage) {
+        joinGranted(stage, 2);
+        joinGranted(stage, 3);
+        stage.awaitHost(2, 3);
+        joinNotYetGranted(stage, 1);
+        eventually("it knows the host", () -> stage.proxy(1).owner().isPresent());
+    }
+
     /** Says that it grants nothing, until it does. */
     private static final class NotYet implements LeaseProvider {
         private final LeaseProvider real;
         private final AtomicInteger asked = new AtomicInteger();
         private volatile boolean grants;
+        private volatile Runnable seen = () -> {};
 
         NotYet(LeaseProvider real) {
             this.real = real;
@@ -219,7 +337,11 @@ class WaitingForLeasesTest {
 
                 @Override
                 public Condition condition() {
-                    return grants ? lease.condition() : new Condition(false, "not yet");
+                    if (!grants) {
+                        return new Condition(false, "not yet");
+                    }
+                    seen.run();
+                    return lease.condition();
                 }
 
                 @Override
