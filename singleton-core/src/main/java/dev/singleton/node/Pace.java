@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How often what a member does is told, in the log and to listeners: some times in a row, and then now and then. A member
- * that changes its mind all the time must not fill the log. Used by one thread.
+ * How often what a member says of one singleton is told, in the log and to listeners: some times in a row, and then now and
+ * then. A member that changes its mind all the time must not fill the log. Used by one thread.
  */
 final class Pace {
 
