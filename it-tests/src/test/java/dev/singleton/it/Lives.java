@@ -1,5 +1,6 @@
 package dev.singleton.it;
 
+import dev.singleton.it.Event.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,7 +11,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who lived when, who hosted, and who saw whom: read from the time line of one singleton. Immutable after construction.
@@ -25,9 +25,8 @@ final class Lives {
     private final Map<String, Long> killed = new TreeMap<>();
     private final Map<String, Long> left = new HashMap<>();
     private final Map<String, List<View>> views = new HashMap<>();
-    private final List<Hosting> hostings = new ArrayList<>();
+    private final List<Instance> instances;
     private final TreeSet<Long> upsets = new TreeSet<>();
-    private final Map<String, Hosting> hosting = new HashMap<>();
 
     /** @param events in the order of time */
     Lives(String key, List<Event> events) {
@@ -35,17 +34,17 @@ final class Lives {
             switch (event.kind()) {
                 case FAULT -> fault(event);
                 case READY -> began.put(event.life(), event.nanos());
-                case GONE -> gone(event);
+                case GONE -> gone.put(event.life(), event.nanos());
                 case VIEW -> view(event);
                 default -> {
-                    if (!event.fields().isEmpty() && event.field(0).equals(key)) {
-                        instance(event);
+                    if (event.is(Kind.LEASE_LOST, key)) {
+                        upsets.add(event.nanos());
                     }
                 }
             }
         }
-        hostings.addAll(hosting.values());
-        hostings.sort((one, other) -> Long.compare(one.from(), other.from()));
+        instances = Instance.of(key, events);
+        instances.stream().filter(Instance::sentOnward).forEach(each -> upsets.add(each.stopping()));
     }
 
     static String node(String life) {
@@ -58,61 +57,6 @@ final class Lives {
             killed.put(event.field(1), event.nanos());
         } else if (event.field(0).equals("leave")) {
             left.put(event.field(1), event.nanos());
-        }
-    }
-
-    private void gone(Event event) {
-        gone.put(event.life(), event.nanos());
-        Hosting last = hosting.remove(event.life());
-        if (last != null) {
-            hostings.add(
-                    new Hosting(last.life(), last.token(), last.from(), event.nanos(), event.nanos(), Hosting.KILLED));
-        }
-    }
-
-    private void instance(Event event) {
-        Hosting last = hosting.get(event.life());
-        switch (event.kind()) {
-            case STARTED -> {
-                if (last != null) {
-                    hostings.add(last);
-                }
-                hosting.put(event.life(), begun(event));
-            }
-            case STOPPING -> {
-                if (last != null) {
-                    hosting.put(
-                            event.life(),
-                            new Hosting(
-                                    last.life(),
-                                    last.token(),
-                                    last.from(),
-                                    event.nanos(),
-                                    Long.MAX_VALUE,
-                                    event.field(1)));
-                }
-            }
-            case STOPPED -> stopped(event, hosting.remove(event.life()));
-            case LEASE_LOST -> upsets.add(event.nanos());
-            default -> {
-                // Says nothing of lives.
-            }
-        }
-    }
-
-    private static Hosting begun(Event event) {
-        OptionalLong token = event.field(2).isEmpty() ? OptionalLong.empty() : OptionalLong.of(event.number(2));
-        return new Hosting(event.life(), token, event.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, "");
-    }
-
-    private void stopped(Event event, @Nullable Hosting last) {
-        if (last != null) {
-            Hosting ended =
-                    new Hosting(last.life(), last.token(), last.from(), last.stopping(), event.nanos(), last.reason());
-            hostings.add(ended);
-            if (ended.sentOnward()) {
-                upsets.add(ended.stopping());
-            }
         }
     }
 
@@ -141,8 +85,8 @@ final class Lives {
     }
 
     /** All instances, in the order of their starts. */
-    List<Hosting> hostings() {
-        return List.copyOf(hostings);
+    List<Instance> instances() {
+        return instances;
     }
 
     boolean wasKilled(String life) {

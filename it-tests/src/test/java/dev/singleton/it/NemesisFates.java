@@ -109,18 +109,18 @@ final class NemesisFates {
 
     /** Whether this host, killed at that time, can have had the message. */
     private boolean explains(String host, long killedAt, long number, NavigableMap<Long, Fate> known) {
-        Optional<Hosting> last = lives.hostings().stream()
-                .filter(hosting -> hosting.life().equals(host) && hosting.from() < killedAt)
+        Optional<Instance> last = lives.instances().stream()
+                .filter(instance -> instance.life().equals(host) && instance.from() < killedAt)
                 .reduce((first, second) -> second);
         if (last.isEmpty()) {
             return false;
         }
-        Hosting hosting = last.get();
-        boolean stillHadSome = hosting.livesAt(killedAt - 1) || hosting.to() >= killedAt || hosting.sentOnward();
+        Instance instance = last.get();
+        boolean stillHadSome = instance.livesAt(killedAt - 1) || instance.to() >= killedAt || instance.sentOnward();
         // Handled by the killed one itself in its last moments, or accepted, counts as before the kill.
         boolean first = known.headMap(number, false).values().stream()
                 .noneMatch(fate -> fate.since() > killedAt && !handledOn(fate, host));
-        return stillHadSome && (first || lives.upset(hosting.from(), killedAt));
+        return stillHadSome && (first || lives.upset(instance.from(), killedAt));
     }
 
     private static boolean handledOn(Fate fate, String host) {

@@ -129,10 +129,10 @@ final class NemesisJudge {
     }
 
     private void instances() {
-        List<Hosting> all = lives.hostings();
+        List<Instance> all = lives.instances();
         for (int i = 0; i < all.size(); i++) {
-            Hosting later = all.get(i);
-            for (Hosting earlier : all.subList(0, i)) {
+            Instance later = all.get(i);
+            for (Instance earlier : all.subList(0, i)) {
                 if (earlier.overlaps(later) && !leased) {
                     overlap(earlier, later);
                 }
@@ -147,7 +147,7 @@ final class NemesisJudge {
         }
     }
 
-    private void overlap(Hosting earlier, Hosting later) {
+    private void overlap(Instance earlier, Instance later) {
         long since = later.from();
         boolean told = events.stream()
                 .anyMatch(event -> event.is(Kind.TIMED_OUT, key)
@@ -163,8 +163,8 @@ final class NemesisJudge {
     }
 
     /** Whether it is in the place of one that had begun before the other: its node may not know yet that it was removed. */
-    private boolean goesOn(Hosting instance) {
-        return lives.hostings().stream()
+    private boolean goesOn(Instance instance) {
+        return lives.instances().stream()
                 .anyMatch(before -> before.life().equals(instance.life())
                         && before.reason().equals("RESTART")
                         && before.to() <= instance.from()
@@ -172,19 +172,15 @@ final class NemesisJudge {
     }
 
     private void tokens() {
-        Map<Long, String> owners = new HashMap<>();
-        for (Hosting hosting : lives.hostings()) {
-            // A restart in place goes on under the same lease.
-            if (hosting.token().isEmpty()
-                    || !owners.computeIfAbsent(hosting.token().getAsLong(), token -> hosting.life())
-                            .equals(hosting.life())) {
-                broke("double hosting", hosting + " has no token of its node's own");
-            }
-        }
+        List<Event> written =
+                events.stream().filter(event -> event.is(Kind.WRITTEN, key)).toList();
+        new Tokens(lives.instances(), written)
+                .broken()
+                .forEach((what, cases) -> cases.forEach(each -> broke("double hosting", what + ": " + each)));
         Map<String, Integer> inHand = new HashMap<>();
         for (Event event : events) {
             if (event.is(Kind.HANDLED, key)) {
-                Hosting by = hostingOf(event);
+                Instance by = instanceOf(event);
                 if (by != null && by.token().isPresent() && hasSuccessor(by, event.nanos())) {
                     count(IN_HAND, 1);
                     if (inHand.merge(by.life() + by.from(), 1, Integer::sum) > 1) {
@@ -197,19 +193,19 @@ final class NemesisJudge {
         }
     }
 
-    private @Nullable Hosting hostingOf(Event event) {
-        for (Hosting hosting : lives.hostings()) {
-            if (hosting.life().equals(event.life()) && hosting.livesAt(event.nanos())) {
-                return hosting;
+    private @Nullable Instance instanceOf(Event event) {
+        for (Instance instance : lives.instances()) {
+            if (instance.life().equals(event.life()) && instance.livesAt(event.nanos())) {
+                return instance;
             }
         }
         return null;
     }
 
-    private boolean hasSuccessor(Hosting hosting, long at) {
-        return lives.hostings().stream()
+    private boolean hasSuccessor(Instance instance, long at) {
+        return lives.instances().stream()
                 .anyMatch(other -> other.from() <= at
-                        && other.token().orElse(0) > hosting.token().orElse(0));
+                        && other.token().orElse(0L) > instance.token().orElse(0L));
     }
 
     private void episodes() {
@@ -221,8 +217,8 @@ final class NemesisJudge {
                 broke("liveness", "The cluster had not settled at the end of episode " + episode.text());
                 continue;
             }
-            List<Hosting> hosts = lives.hostings().stream()
-                    .filter(hosting -> hosting.livesAt(episode.settled()))
+            List<Instance> hosts = lives.instances().stream()
+                    .filter(instance -> instance.livesAt(episode.settled()))
                     .toList();
             if (hosts.size() != 1) {
                 broke("instances", hosts + " after the cluster had settled from episode " + episode.text());

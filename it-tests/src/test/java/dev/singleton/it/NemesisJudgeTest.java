@@ -226,6 +226,19 @@ class NemesisJudgeTest {
     }
 
     @Test
+    @DisplayName("under a lease, finds an instance with a smaller token than one before, and what it wrote")
+    void smallerToken() {
+        started("n1#1", "7");
+        add("n1#1", Kind.WRITTEN, Nemesis.KEY, "n1#1", "0", "7");
+        stopped("n1#1", "MOVED");
+        started("n2#1", "6");
+        assertBroken(true, "double hosting");
+
+        add("n2#1", Kind.WRITTEN, Nemesis.KEY, "n2#1", "0", "6");
+        assertBroken(true, "double hosting", "double hosting");
+    }
+
+    @Test
     @DisplayName("under a lease, finds an instance without a token of its own")
     void sameToken() {
         started("n1#1", "7");

@@ -142,7 +142,7 @@ final class NemesisPlot {
                 .began()
                 .forEach((life, from) ->
                         bar(Lives.node(life), from, judge.lives.goneAt(life).orElse(end), 4, 12, UP));
-        judge.lives.hostings().forEach(hosting -> bar(hosting.node(), hosting.from(), hosting.to(), 4, 12, HOSTS));
+        judge.lives.instances().forEach(instance -> bar(instance.node(), instance.from(), instance.to(), 4, 12, HOSTS));
         Map<String, Long> since = new HashMap<>();
         for (Event event : events) {
             if (event.kind() == Kind.FAULT) {

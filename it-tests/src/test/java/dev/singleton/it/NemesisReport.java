@@ -53,7 +53,7 @@ final class NemesisReport {
         row("episodes", judge.played.size());
         kinds.forEach((kind, count) -> row(kind.label(), count));
         row("moves to another node", judge.count("moves"));
-        row("starts of an instance", judge.lives.hostings().size());
+        row("starts of an instance", judge.lives.instances().size());
         row("lives of nodes", judge.lives.began().size());
     }
 

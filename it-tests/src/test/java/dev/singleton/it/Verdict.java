@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.singleton.it.Census.Message;
 import dev.singleton.it.Event.Kind;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /**
  * What a time line, with the faults on it, says of one singleton: whether what docs/guarantees.md promises was kept. A pure
@@ -23,7 +21,7 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
 
     static Verdict of(String key, List<Event> events) {
         Census census = new Census(key, events);
-        List<Instance> instances = Instance.of(census);
+        List<Instance> instances = Instance.of(key, events);
         Disturbance disturbance = Disturbance.of(events);
         return new Verdict(census, instances, Fates.of(census, instances, disturbance.any()), disturbance);
     }
@@ -53,13 +51,9 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
         tell(broken, "handled although its dead letter says that it was not", fates.wronglyDead());
         tell(broken, "neither handled nor a dead letter, and nothing explains it", fates.unexplained());
         if (mode.leased()) {
-            tell(
-                    broken,
-                    "instances without a token",
-                    instancesThat(each -> each.token().isEmpty()));
-            tell(broken, "instances whose token is not larger than all before", notLarger());
-            tell(broken, "written by an instance that never had that token", writtenWithForeignToken());
-            tell(broken, "written under a smaller token than the write before", writtenAfterLarger());
+            new Tokens(instances, census.of(Kind.WRITTEN).toList())
+                    .broken()
+                    .forEach((what, cases) -> tell(broken, what, cases));
             tell(broken, "handled by an instance whose successor had started", handledBySuperseded());
         }
         if (undisturbed()) {
@@ -101,46 +95,6 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
 
     static boolean isFault(Event event, String verb) {
         return event.kind() == Kind.FAULT && event.field(0).equals(verb);
-    }
-
-    private List<Instance> instancesThat(Predicate<Instance> wanted) {
-        return instances.stream().filter(wanted).toList();
-    }
-
-    private List<Instance> notLarger() {
-        List<Instance> found = new ArrayList<>();
-        long largest = Long.MIN_VALUE;
-        String holder = "";
-        for (Instance each : instances) {
-            long token = each.token().orElse(Long.MAX_VALUE);
-            // A node that makes its instance anew still holds the same lease.
-            if (token < largest || (token == largest && !each.life().equals(holder))) {
-                found.add(each);
-            }
-            largest = Math.max(largest, each.token().orElse(largest));
-            holder = each.life();
-        }
-        return found;
-    }
-
-    private List<Event> writtenWithForeignToken() {
-        Map<Long, String> owner = new HashMap<>();
-        instances.forEach(each -> each.token().ifPresent(token -> owner.putIfAbsent(token, each.life())));
-        return census.of(Kind.WRITTEN)
-                .filter(event -> !event.life().equals(owner.get(event.number(3))))
-                .toList();
-    }
-
-    private List<Event> writtenAfterLarger() {
-        List<Event> found = new ArrayList<>();
-        long[] largest = {Long.MIN_VALUE};
-        census.of(Kind.WRITTEN).forEach(event -> {
-            if (event.number(3) < largest[0]) {
-                found.add(event);
-            }
-            largest[0] = Math.max(largest[0], event.number(3));
-        });
-        return found;
     }
 
     /**
