@@ -147,10 +147,13 @@ public final class Control {
         change(typeName, ManagedKey::waits);
     }
 
-    /** Whether nobody that is in rotation for the singleton comes before this node in placement order. */
-    public boolean comesFirst(String typeName) {
+    /**
+     * Whether this node, once it is granted leases, need not leave the first instance of the cluster to others: nobody that is in
+     * rotation comes before it, or some node is granted leases already.
+     */
+    public boolean isAwaited(String typeName) {
         ManagedKey key = keys.get(typeName);
-        return key != null && key.comesFirst();
+        return key != null && key.isAwaited();
     }
 
     private void change(String typeName, Consumer<ManagedKey> what) {

@@ -74,9 +74,10 @@ final class ManagedKey {
         }
     }
 
-    /** Whether nobody that is in rotation comes before this node. */
-    boolean comesFirst() {
-        return picture.view().peers().stream().noneMatch(peer -> peer.sortsBefore() && peer.mayHost());
+    /** Whether nobody that is in rotation comes before this node, or some node is granted leases already. */
+    boolean isAwaited() {
+        return picture.anotherIsGranted()
+                || picture.view().peers().stream().noneMatch(peer -> peer.sortsBefore() && peer.mayHost());
     }
 
     List<Effect> drive(Event event) {

@@ -17,12 +17,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One singleton as this node sees it: who is elected, who hosts, where messages go, who disagrees. Made from the
  * directory alone; the manager and the handles work from the same picture, so they cannot differ.
  */
-record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement> disagreements) {
+record Picture(
+        View view, Route route, Optional<NodeId> owner, List<Disagreement> disagreements, boolean anotherIsGranted) {
 
     static Picture of(Directory directory, List<Member> members, String typeName, boolean merging) {
         return new Painter(directory, members, typeName).paint(merging);
@@ -86,7 +88,12 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
             Standing standing = merging ? Standing.MERGING : standing(me, quorum);
             View view = new View(self, standing, elected.map(Member::id), peers);
             Optional<NodeId> owner = owner(view.elected());
-            return new Picture(view, route(view, owner, quorum), owner, disagreements());
+            return new Picture(
+                    view,
+                    route(view, owner, quorum),
+                    owner,
+                    disagreements(),
+                    granted().anyMatch(member -> !member.id().equals(self)));
         }
 
         private boolean quorumHolds() {
@@ -121,13 +128,17 @@ record Picture(View view, Route route, Optional<NodeId> owner, List<Disagreement
          */
         private boolean leavesItToAnother(Member waiting) {
             boolean unheard = waiting.id().equals(self) && !directory.informed();
-            return unheard
-                    || members.stream()
-                            .anyMatch(member -> mayHost(member)
-                                    && directory
-                                            .entry(member.id(), typeName)
-                                            .filter(entry -> entry.stance() == Stance.STARTED)
-                                            .isPresent());
+            return unheard || granted().findAny().isPresent();
+        }
+
+        /** Those that may host and are granted leases, where they need any. */
+        private Stream<Member> granted() {
+            return members.stream()
+                    .filter(member -> mayHost(member)
+                            && directory
+                                    .entry(member.id(), typeName)
+                                    .filter(entry -> entry.stance() == Stance.STARTED)
+                                    .isPresent());
         }
 
         private boolean compatible(NodeId node) {

@@ -73,7 +73,7 @@ final class Start<M> {
         }
         Optional<String> hindrance = hindrance();
         looksWhileGranted = hindrance.isEmpty() ? looksWhileGranted + 1 : 0;
-        if (looksWhileGranted > LOOKS_FOR_OTHERS || (looksWhileGranted > 0 && control.comesFirst(typeName()))) {
+        if (looksWhileGranted > LOOKS_FOR_OTHERS || (looksWhileGranted > 0 && control.isAwaited(typeName()))) {
             control.granted(typeName());
             return;
         }

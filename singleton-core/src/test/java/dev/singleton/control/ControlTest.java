@@ -114,6 +114,38 @@ class ControlTest {
     }
 
     @Test
+    @DisplayName(
+            "need not leave the first instance to others when it comes first, or when another is granted leases already")
+    void isAwaited() {
+        NodeId c = node(3);
+        sees(B, A, B, c);
+        a.up();
+        a.start("jobs", terms(0), new Settings("jobs", Duration.ofSeconds(10), true), false);
+        assertThat(a.isAwaited("jobs")).as("nobody before it is known").isTrue();
+        a.received(A, stands(Stance.WAITING, 1));
+        a.received(c, stands(Stance.WAITING, 1));
+        assertThat(a.isAwaited("jobs")).as("one before it waits too").isFalse();
+        a.received(c, stands(Stance.STARTED, 2));
+        assertThat(a.isAwaited("jobs")).as("one behind it is granted leases").isTrue();
+        a.received(c, stands(Stance.OUT, 3));
+        assertThat(a.isAwaited("jobs"))
+                .as("that one does not want to host any more")
+                .isFalse();
+        a.received(A, stands(Stance.OUT, 2));
+        assertThat(a.isAwaited("jobs")).as("it comes first").isTrue();
+    }
+
+    private static Announce stands(Stance stance, long version) {
+        return new Announce(
+                1,
+                version - 1,
+                version,
+                NodeStatus.UP,
+                List.of(),
+                List.of(new KeyEntry("jobs", stance, false, terms(0))));
+    }
+
+    @Test
     @DisplayName("changes the routes before it tells that a member is gone")
     void routesFirst() {
         bHosts();
