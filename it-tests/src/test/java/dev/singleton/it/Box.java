@@ -113,7 +113,7 @@ final class Box extends LeasedCluster {
         long deadline = System.nanoTime() + LAST_MESSAGES.toNanos();
         timeLine.await(
                 "the fate of all messages",
-                () -> judged().fates().unexplained().isEmpty() || System.nanoTime() - deadline > 0);
+                () -> judged().fates().missing(Fates.End.LOST).isEmpty() || System.nanoTime() - deadline > 0);
         return judged();
     }
 

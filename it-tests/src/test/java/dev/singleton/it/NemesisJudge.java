@@ -1,8 +1,8 @@
 package dev.singleton.it;
 
 import dev.singleton.it.Event.Kind;
-import dev.singleton.it.NemesisFates.End;
-import dev.singleton.it.NemesisFates.Fate;
+import dev.singleton.it.Fates.End;
+import dev.singleton.it.Fates.Fate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class NemesisJudge {
     private final boolean leased;
     private final int quorum;
     final Lives lives;
-    final NemesisFates fates;
+    final Fates fates;
     final List<Played> played;
 
     private final List<String> broken = new ArrayList<>();
@@ -51,7 +51,7 @@ final class NemesisJudge {
         this.leased = leased;
         this.quorum = quorum;
         this.lives = new Lives(key, events);
-        this.fates = new NemesisFates(key, events, lives);
+        this.fates = new Fates(key, events, lives);
         this.played = Played.of(events);
         messages();
         order();

@@ -3,7 +3,7 @@ package dev.singleton.it;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.singleton.it.Event.Kind;
-import dev.singleton.it.NemesisFates.End;
+import dev.singleton.it.Fates.End;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,13 +62,17 @@ final class NemesisReport {
         row("told", judge.fates.told(false));
         row("handled", judge.fates.handled(false));
         row("dead letters that nobody handled", judge.fates.dead(false));
-        row("died with a host that was killed and had accepted them", judge.fates.ended(End.WITH_ITS_HOST));
-        row("unaccounted (must be 0)", judge.fates.ended(End.LOST));
+        row(
+                "died with a host that was killed and had accepted them",
+                judge.fates.missing(End.WITH_ITS_HOST).size());
+        row("unaccounted (must be 0)", judge.fates.missing(End.LOST).size());
         heading("Messages of nodes that were killed, as far as something is known of them");
         row("told", judge.fates.told(true));
         row("handled", judge.fates.handled(true));
         row("dead letters that nobody handled", judge.fates.dead(true));
-        row("died with their teller, or with a host", judge.fates.ended(End.WITH_ITS_TELLER));
+        row(
+                "died with their teller, or with a host",
+                judge.fates.missing(End.WITH_ITS_TELLER).size());
         heading("Dead letters of all nodes by reason");
         events.stream()
                 .filter(event -> event.is(Kind.DEAD, Nemesis.KEY))

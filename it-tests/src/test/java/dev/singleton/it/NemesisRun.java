@@ -268,8 +268,8 @@ final class NemesisRun implements AutoCloseable {
             long next = System.nanoTime() + Duration.ofSeconds(1).toNanos();
             cluster.timeLine.await("the last messages", next);
             List<Event> events = cluster.timeLine.events();
-            NemesisFates fates = new NemesisFates(Nemesis.KEY, events, new Lives(Nemesis.KEY, events));
-            complete = !fates.missing().containsValue(NemesisFates.End.LOST);
+            Fates fates = new Fates(Nemesis.KEY, events, new Lives(Nemesis.KEY, events));
+            complete = !fates.missing().containsValue(Fates.End.LOST);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.it.Census.Message;
 import dev.singleton.it.Event.Kind;
+import dev.singleton.it.Fates.End;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +21,9 @@ import java.util.Map;
 record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance disturbance) {
 
     static Verdict of(String key, List<Event> events) {
-        Census census = new Census(key, events);
-        List<Instance> instances = Instance.of(key, events);
-        Disturbance disturbance = Disturbance.of(events);
-        return new Verdict(census, instances, Fates.of(census, instances, disturbance.any()), disturbance);
+        Lives lives = new Lives(key, events);
+        Fates fates = new Fates(key, events, lives);
+        return new Verdict(new Census(key, events), lives.instances(), fates, Disturbance.of(events));
     }
 
     /** Pairs of instances of which both lived at one time, whether the lease of the first was still valid or not. */
@@ -47,9 +47,9 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
     /** Each promise that was broken, as a sentence; none when all is well. */
     List<String> broken(Mode mode) {
         List<String> broken = new ArrayList<>();
-        tell(broken, "handled twice", fates.repeated());
+        tell(broken, "handled twice", census.repeated());
         tell(broken, "handled although its dead letter says that it was not", fates.wronglyDead());
-        tell(broken, "neither handled nor a dead letter, and nothing explains it", fates.unexplained());
+        tell(broken, "neither handled nor a dead letter, and nothing explains it", fates.missing(End.LOST));
         if (mode.leased()) {
             new Tokens(instances, census.of(Kind.WRITTEN).toList())
                     .broken()
@@ -57,7 +57,7 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
             tell(broken, "handled by an instance whose successor had started", handledBySuperseded());
         }
         if (undisturbed()) {
-            tell(broken, "handled after a later one of the same sender", fates.reordered());
+            tell(broken, "handled after a later one of the same sender", census.reordered());
             tell(broken, "two instances at one time", overlaps());
             if (census.events().stream().noneMatch(event -> isFault(event, "kill"))) {
                 tell(broken, "dead letters of planned moves", deadInPlannedMoves());
@@ -174,17 +174,17 @@ record Verdict(Census census, List<Instance> instances, Fates fates, Disturbance
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 "told %d, handled %d, dead letters %s (handled all the same %d), repeated %d, reordered %d,%n",
-                fates.told(),
-                fates.handled(),
+                fates.told(true) + fates.told(false),
+                fates.handled(true) + fates.handled(false),
                 fates.deadLetters(),
                 fates.deadYetHandled().size(),
-                fates.repeated().size(),
-                fates.reordered().size()));
+                census.repeated().size(),
+                census.reordered().size()));
         text.append(String.format(
                 "lost with a host %d, of killed tellers %d, unexplained %d; instances %d, overlapping pairs %d%n",
-                fates.lostWithHost().size(),
-                fates.ofKilledTellers().size(),
-                fates.unexplained().size(),
+                fates.missing(End.WITH_ITS_HOST).size(),
+                fates.missing(End.WITH_ITS_TELLER).size(),
+                fates.missing(End.LOST).size(),
                 instances.size(),
                 overlaps().size()));
         census.events().stream()

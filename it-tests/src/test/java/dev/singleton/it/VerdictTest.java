@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.singleton.it.Census.Message;
 import dev.singleton.it.Event.Kind;
+import dev.singleton.it.Fates.End;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class VerdictTest {
 
         assertKept(Mode.NONE);
         assertThat(script.verdict().undisturbed()).isTrue();
-        assertThat(script.verdict().fates().handled()).isEqualTo(5);
+        assertThat(script.verdict().fates().handled(false)).isEqualTo(5);
         assertThat(script.verdict().living()).extracting(Instance::life).containsExactly("n2#1");
     }
 
@@ -46,7 +47,7 @@ class VerdictTest {
     void lost() {
         script.started("n1#1").handled("n1#1", "n2#1", 1, 3).told("n2#1", 4);
 
-        assertThat(script.verdict().fates().unexplained())
+        assertThat(script.verdict().fates().missing(End.LOST))
                 .containsExactly(new Message("n2#1", 2), new Message("n2#1", 4));
         assertBroken(Mode.NONE, "2 neither handled nor a dead letter");
     }
@@ -57,9 +58,9 @@ class VerdictTest {
         script.started("n1#1").handled("n1#1", "n2#1", 1).killed("n1#1");
         script.started("n2#1").handled("n2#1", "n2#1", 4, 6).told("n2#1", 6);
 
-        assertThat(script.verdict().fates().lostWithHost())
+        assertThat(script.verdict().fates().missing(End.WITH_ITS_HOST))
                 .containsExactly(new Message("n2#1", 2), new Message("n2#1", 3));
-        assertThat(script.verdict().fates().unexplained()).containsExactly(new Message("n2#1", 5));
+        assertThat(script.verdict().fates().missing(End.LOST)).containsExactly(new Message("n2#1", 5));
     }
 
     @Test
@@ -68,7 +69,7 @@ class VerdictTest {
         script.started("n1#1").handled("n1#1", "n2#1", 1, 3).killed("n1#1").started("n2#1");
         script.handled("n2#1", "n2#1", 4).told("n2#1", 4);
 
-        assertThat(script.verdict().fates().unexplained()).containsExactly(new Message("n2#1", 2));
+        assertThat(script.verdict().fates().missing(End.LOST)).containsExactly(new Message("n2#1", 2));
     }
 
     @Test
@@ -86,7 +87,7 @@ class VerdictTest {
         script.started("n1#1").handled("n1#1", "n3#1", 1).killed("n3#1").handled("n1#1", "n3#1", 3);
 
         assertKept(Mode.NONE);
-        assertThat(script.verdict().fates().ofKilledTellers()).containsExactly(new Message("n3#1", 2));
+        assertThat(script.verdict().fates().missing(End.WITH_ITS_TELLER)).containsExactly(new Message("n3#1", 2));
     }
 
     @Test
