@@ -118,7 +118,8 @@ final class Desk {
     }
 
     private void start(Control control, Seat seat) {
-        control.start(Cast.KEY, Cast.terms(scope), Cast.settings(scope), !seat.lease.waits);
+        boolean granted = !seat.lease.waits || scope.flaw() == Flaw.WAITING_UNSAID;
+        control.start(Cast.KEY, Cast.terms(scope), Cast.settings(scope), granted);
     }
 
     private void see(Seat seat, int list) {

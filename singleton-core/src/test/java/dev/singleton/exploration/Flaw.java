@@ -26,5 +26,7 @@ enum Flaw {
     /** What is to be given back is renewed for ever. */
     RELEASE_FORGOTTEN,
     /** A grant that came after its attempt was given up is used. */
-    GRANT_USED_AFTER_GIVING_UP
+    GRANT_USED_AFTER_GIVING_UP,
+    /** A node does not say that the arbiter grants it nothing. */
+    WAITING_UNSAID
 }

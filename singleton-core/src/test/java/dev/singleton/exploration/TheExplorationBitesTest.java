@@ -36,6 +36,7 @@ class TheExplorationBitesTest {
                         "who leaves or sees no quorum does not host"),
                 Arguments.of(LEASED.broken(Flaw.MARGIN_FORGOTTEN), 1, "holds a valid lease that the arbiter has"),
                 Arguments.of(LEASED.broken(Flaw.RELEASED_BEFORE_POST_STOP), 3, "a lease is given back after postStop"),
+                Arguments.of(COMING_BEFORE.inOrder().waiting(1).broken(Flaw.WAITING_UNSAID), 19, "no dead end"),
                 Arguments.of(LEASED.broken(Flaw.RELEASE_FORGOTTEN), 6, "no lease is held over an instance"),
                 Arguments.of(
                         LEASED.with(Fault.SLOW, 1).with(Fault.STOP, 1).broken(Flaw.GRANT_USED_AFTER_GIVING_UP),
