@@ -58,7 +58,9 @@ record TakingOver(
     @Override
     public Step on(Event.Confirmed event) {
         if (event.round() != ground.round() || !ground.view().contains(event.from())) {
-            return ManagerState.super.on(event);
+            return event.round() < ground.round() && event.warm().isPresent()
+                    ? late(event)
+                    : ManagerState.super.on(event);
         }
         Answer before = answers.get(event.from());
         if (before instanceof Answer.Yes) {
@@ -75,6 +77,18 @@ record TakingOver(
                         failures,
                         silence)
                 .proceed();
+    }
+
+    /**
+     * A confirmation of an earlier round counts for nothing; but the state that came with it was given to this node, and who gave
+     * it may be gone by now.
+     */
+    private Step late(Event.Confirmed event) {
+        if (event.generation() < ground.generation()) {
+            return ManagerState.super.on(event);
+        }
+        return Step.of(new TakingOver(
+                ground.heardOf(event.generation()), answers, lastOf(event, false), relieved, failures, silence));
     }
 
     /**

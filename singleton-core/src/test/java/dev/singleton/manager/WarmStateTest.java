@@ -6,6 +6,7 @@ import static dev.singleton.manager.Stage.peer;
 import static dev.singleton.manager.Stage.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.singleton.SingletonStatus.State;
 import dev.singleton.StopReason;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
@@ -95,6 +96,30 @@ class WarmStateTest {
         Stage m = Stage.takingOver(peer(LOW), peer(HIGH));
         m.confirms(HIGH, 1, state("three")).asks(LOW, 7);
         assertThat(m.given()).contains(state("three"));
+    }
+
+    @Test
+    @DisplayName("counts although it comes with a confirmation of a round that is over, which itself does not")
+    void late() {
+        Stage m = Stage.takingOver(peer(LOW), peer(HIGH));
+        long over = m.state.ground().round();
+        m.elects(LOW).elects(Stage.M);
+        m.happens(new Event.Confirmed(HIGH, over, 1, Optional.of(state("three"))));
+        m.confirms(LOW);
+        assertThat(m.state.phase()).isEqualTo(State.TAKING_OVER);
+        m.confirms(HIGH, 1, null);
+        assertThat(m.effects).contains(m.startWith("three"));
+    }
+
+    @Test
+    @DisplayName("that comes so late does not count when a later instance is known")
+    void lateAndOvertaken() {
+        Stage m = Stage.takingOver(peer(LOW), peer(HIGH));
+        long over = m.state.ground().round();
+        m.elects(LOW).elects(Stage.M).confirms(LOW, 2, null);
+        m.happens(new Event.Confirmed(HIGH, over, 1, Optional.of(state("old"))));
+        m.confirms(HIGH, 1, null);
+        assertThat(m.effects).contains(m.start());
     }
 
     @Test
