@@ -149,6 +149,8 @@ class AgreementTest {
                             stage.actor(2),
                             stage.options().toBuilder().quorum(1).build());
             stage.events(2).await(1, SingletonEvent.Incompatible.class);
+            // Else it may be asked before it has heard of the first start, and find nothing amiss yet.
+            stage.events(1).await(1, SingletonEvent.Incompatible.class);
             reply(stage.node(2).stop(KEY));
             stage.start(2);
             stage.awaitHost(1, 2);
