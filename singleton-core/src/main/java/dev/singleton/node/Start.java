@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Puts this node in rotation for one singleton; while its lease provider cannot grant leases, as one that waits for that.
@@ -21,13 +22,14 @@ final class Start<M> {
      * When a cluster starts, its arbiter grants leases to all nodes within moments. That long a node leaves the first instance
      * to those that come before it, so that it does not go from node to node.
      */
-    private static final int LOOKS_FOR_OTHERS = 50;
+    private static final Duration LEFT_TO_OTHERS = Duration.ofSeconds(5);
 
     private final KeyRuntime<M> runtime;
     private final Registration<M> wanted;
     private final ControlShell shell;
     private boolean told;
-    private int looksWhileGranted;
+    /** Since when it is granted leases, by {@link System#nanoTime()}; nothing while it is not. */
+    private OptionalLong grantedSince = OptionalLong.empty();
 
     Start(KeyRuntime<M> runtime, Registration<M> wanted, ControlShell shell) {
         this.runtime = runtime;
@@ -72,8 +74,10 @@ final class Start<M> {
             return;
         }
         Optional<String> hindrance = hindrance();
-        looksWhileGranted = hindrance.isEmpty() ? looksWhileGranted + 1 : 0;
-        if (looksWhileGranted > LOOKS_FOR_OTHERS || (looksWhileGranted > 0 && control.isAwaited(typeName()))) {
+        long now = System.nanoTime();
+        grantedSince = hindrance.isPresent() ? OptionalLong.empty() : OptionalLong.of(grantedSince.orElse(now));
+        if (grantedSince.isPresent()
+                && (control.isAwaited(typeName()) || now - grantedSince.getAsLong() >= LEFT_TO_OTHERS.toNanos())) {
             control.granted(typeName());
             return;
         }

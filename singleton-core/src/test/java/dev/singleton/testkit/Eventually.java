@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 /** Waits for a condition. The bound only keeps a failed test from hanging; no test measures with it. */
 public final class Eventually {
 
-    private static final Duration BOUND = Duration.ofSeconds(10);
+    private static final Duration BOUND = Duration.ofSeconds(30);
 
     private Eventually() {}
 
