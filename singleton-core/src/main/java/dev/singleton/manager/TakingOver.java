@@ -84,7 +84,8 @@ record TakingOver(
      * it may be gone by now.
      */
     private Step late(Event.Confirmed event) {
-        if (event.generation() < ground.generation()) {
+        if (event.generation() <= ground.generation()) {
+            // This node may have run that one itself, or know of a later one.
             return ManagerState.super.on(event);
         }
         return Step.of(new TakingOver(

@@ -112,11 +112,17 @@ class WarmStateTest {
     }
 
     @Test
-    @DisplayName("that comes so late does not count when a later instance is known")
+    @DisplayName(
+            "that comes so late does not count when a later instance is known, or another that may have been later")
     void lateAndOvertaken() {
+        late(2);
+        late(1);
+    }
+
+    private static void late(long known) {
         Stage m = Stage.takingOver(peer(LOW), peer(HIGH));
         long over = m.state.ground().round();
-        m.elects(LOW).elects(Stage.M).confirms(LOW, 2, null);
+        m.elects(LOW).elects(Stage.M).confirms(LOW, known, null);
         m.happens(new Event.Confirmed(HIGH, over, 1, Optional.of(state("old"))));
         m.confirms(HIGH, 1, null);
         assertThat(m.effects).contains(m.start());
